@@ -5,14 +5,16 @@
  *
  * @module
  */
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { mentionOf } from '../cover-criteria.ts';
-import { distinctTests, isInFile, isWithoutFile, testId } from '../../testing/is-green.ts';
+import { distinctTests, fileOfTest, isInFile, isWithoutFile, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { readAdditions } from '../../integrity/additions/find-additions.ts';
 import { findShared, isLocated, replaceTests, textsOfTests } from '../../integrity/edited-test.ts';
+import { findSnapshots } from '../../integrity/helpers/expectations.ts';
 import { isNamedLikeTest, isTestsInside } from '../../integrity/test-files.ts';
+import { judgeSnapshot } from './judge-snapshot.ts';
 
 /** A change that counts. */
 export interface ChangedTest {
@@ -116,6 +118,11 @@ export interface BeforeAndAfter {
   readonly after: string | null;
 }
 
+/** The files in which the runner records what the tests of a file compare with. */
+export const snapshotsOf = (file: string, { before, after }: BeforeAndAfter): readonly string[] => [
+  ...new Set(findSnapshots(file, `${before ?? ''}\n${after ?? ''}`)),
+];
+
 interface Files {
   /** By path. */
   readonly texts: ReadonlyMap<string, BeforeAndAfter>;
@@ -146,24 +153,47 @@ export const judgeFiles = async ({
     if (first === undefined) continue;
     const { before = null, after = null } = texts.get(file) ?? {};
     if (before === null) return { first, why: 'cannot be judged: the sources from before are not kept' };
+    const ofEarlier = earlier.filter((id) => isOfFile(id, file, before));
+    const fresh = run.tests.map(testId).filter((id) => isOfFile(id, file, after) && !old.has(id));
     const judged = await judgeTexts({
       file,
       before,
       after,
       changed: ofFile,
-      earlier: earlier.filter((id) => isOfFile(id, file, before)),
-      fresh: run.tests.map(testId).filter((id) => isOfFile(id, file, after) && !old.has(id)),
+      earlier: ofEarlier,
+      fresh,
     });
     if ('why' in judged) return { first, why: judged.why };
     written.set(file, judged.text);
+    const namesOf = (ids: readonly string[]): readonly string[] => ids.map((id) => id.slice(fileOfTest(id).length + 3));
+    const having = (what: ChangedTest['what']): readonly string[] =>
+      namesOf(ofFile.filter((each) => each.what === what).map(({ test }) => test));
+    const named = new Set(ofFile.map(({ test }) => test));
+    for (const path of snapshotsOf(file, { before, after })) {
+      const { before: was = null, after: is = null } = texts.get(path) ?? {};
+      if (was === is) continue;
+      const values = judgeSnapshot({
+        before: was,
+        after: is,
+        edited: having('edited'),
+        removed: having('removed'),
+        fresh: namesOf(fresh),
+        others: namesOf(ofEarlier.filter((id) => !named.has(id))),
+      });
+      if ('why' in values) return { first, why: `is not all that was changed in ${path}: ${values.why}` };
+      written.set(path, values.text);
+    }
   }
   return { written };
 };
 
 /** Writes them into a folder with the code from before. */
 export const writeChanged = async (folder: string, written: ReadonlyMap<string, string | null>): Promise<void> => {
-  for (const [file, text] of written)
-    await (text === null ? rm(join(folder, file), { force: true }) : writeFile(join(folder, file), text));
+  for (const [file, text] of written) {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await (text === null ? rm(path, { force: true }) : writeFile(path, text));
+  }
 };
 
 const ANEW = 'leave it, or remove it and write a new test of the criterion';

@@ -23,6 +23,7 @@ import {
   judgeBefore,
   judgeFiles,
   judgeResult,
+  snapshotsOf,
   writeChanged,
 } from '../../evidence/changing/judge-change.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -88,8 +89,10 @@ export const judgeChanged = async (
   const placeOf = (id: string, said = ''): string => fileOfTest(id) || findFile(id, texts, said);
   const named = new Map([...tests].map(([id, { said, ...each }]) => [id, { ...each, file: placeOf(id, said) }]));
   const offers = worse.filter((id) => {
-    const { before = null, after = null } = texts.get(placeOf(id)) ?? {};
-    return !named.has(id) && before !== null && before !== after;
+    const text = texts.get(placeOf(id));
+    if (named.has(id) || text === undefined || text.before === null) return false;
+    const others = snapshotsOf(placeOf(id), text).map((path) => texts.get(path));
+    return [text, ...others].some((each) => each?.before !== each?.after);
   });
   const offered = offers.slice(0, MAX_OFFERS).map((test) => finding('changes.offer', { test }));
   const changed = [...named.values()].filter(

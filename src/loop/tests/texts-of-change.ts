@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BeforeAndAfter, isOfFile, mayHaveTests } from '../../evidence/changing/judge-change.ts';
+import { type BeforeAndAfter, isOfFile, mayHaveTests, snapshotsOf } from '../../evidence/changing/judge-change.ts';
 import { readText } from '../../files/open-plain.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import type { KeptExit } from '../turn/kept-exit.ts';
@@ -21,15 +21,17 @@ export const readTexts = async (
   const others = files.includes('') ? [...(start?.files.keys() ?? [])].filter(mayHaveTests) : [];
   const read = new Set([...files, ...others].filter((file) => file !== ''));
   const to = await makeTemporaryFolder('turn');
+  const readAll = async (paths: ReadonlySet<string>): Promise<[string, BeforeAndAfter][]> => {
+    await start?.restore(to, (path) => paths.has(path));
+    return [...paths].map((file) => {
+      const now = join(folder, file);
+      // A file that is there and cannot be read is not gone.
+      return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
+    });
+  };
   try {
-    await start?.restore(to, (path) => read.has(path));
-    return new Map(
-      [...read].map((file) => {
-        const now = join(folder, file);
-        // A file that is there and cannot be read is not gone.
-        return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
-      }),
-    );
+    const texts = await readAll(read);
+    return new Map([...texts, ...(await readAll(new Set(texts.flatMap(([file, each]) => snapshotsOf(file, each)))))]);
   } finally {
     await rm(to, { recursive: true, force: true });
   }

@@ -11,6 +11,7 @@ import {
   judgeBefore,
   judgeFiles,
   judgeResult,
+  snapshotsOf,
   writeChanged,
 } from '../../evidence/changing/judge-change.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -62,10 +63,13 @@ const judge = async (
     return 'tests may only change in a phase whose tests must fail';
   if (config.existing_tests === 'frozen') return 'the config has integrity.existing_tests: frozen';
   const texts = new Map<string, BeforeAndAfter>();
-  for (const { file } of changed) {
+  const read = async (file: string): Promise<BeforeAndAfter> => {
     const [before, after] = [await textOf(previous, file), await textOf(commit, file)];
-    texts.set(file, { before: before?.toString('utf8') ?? null, after: after?.toString('utf8') ?? null });
-  }
+    const text = { before: before?.toString('utf8') ?? null, after: after?.toString('utf8') ?? null };
+    texts.set(file, text);
+    return text;
+  };
+  for (const { file } of changed) for (const path of snapshotsOf(file, await read(file))) await read(path);
   for (const each of changed) {
     const { test, file, because } = each;
     if (!passing.includes(test) || !isOfFile(test, file, texts.get(file)?.before ?? null))

@@ -38,6 +38,24 @@ const PYTEST: CheatedProject = {
   says: [names('test_adds_nothing', PY)],
 };
 
+const VIEW = 'checks/view.test.mjs';
+const VALUES = 'checks/__snapshots__/view.test.mjs.snap';
+const valuesOf = (nothing: string): string =>
+  `// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html\n\nexports[\`shows a word 1\`] = \`"no"\`;\n\nexports[\`shows nothing 1\`] = \`"${nothing}"\`;\n`;
+/** The recorded value changes, and not the text of the test. */
+const SNAPSHOT: CheatedProject = {
+  ...PROJECTS.vitest,
+  files: {
+    'lib/view.mjs': 'export const view = (word) => word;\n',
+    [VIEW]:
+      "import { expect, test } from 'vitest';\nimport { view } from '../lib/view.mjs';\ntest('shows a word', () => expect(view('no')).toMatchSnapshot());\ntest('shows nothing', () => expect(view('')).toMatchSnapshot());\n",
+    [VALUES]: valuesOf(''),
+  },
+  red: { ...PROJECTS.vitest.red, [VALUES]: valuesOf('nothing') },
+  green: { 'lib/view.mjs': "export const view = (word) => (word === '' ? 'nothing' : word);\n" },
+  says: [names('shows nothing', VIEW)],
+};
+
 export const CHANGING: Family = {
   title: 'Earlier tests that a criterion changes',
   cheats: [
@@ -117,6 +135,25 @@ export const CHANGING: Family = {
       does: [DO_THE_WORK, edit(PY, 's/    assert add(1, 2) == 3/    pass/')],
       verdict: 'held',
       names: ['tests_intact == true', `it is not all that was changed in ${PY}`],
+    },
+    {
+      name: 'names an earlier test as changed for its snapshot, and changes the snapshot of another one',
+      on: SNAPSHOT,
+      phase: 'RED',
+      does: [DO_THE_WORK, edit(VALUES, 's/"no"/"yes"/')],
+      verdict: 'held',
+      names: [
+        'tests_intact == true',
+        `it is not all that was changed in ${VALUES}: the value "shows a word 1" changed, too`,
+      ],
+    },
+    {
+      name: 'puts code into the snapshot of an earlier test that it names as changed',
+      on: SNAPSHOT,
+      phase: 'RED',
+      does: [DO_THE_WORK, edit(VALUES, 's/"nothing"/"${process.env.DUALGATE_PHASE}"/')],
+      verdict: 'held',
+      names: ['tests_intact == true', `it is not all that was changed in ${VALUES}: more than recorded values changed`],
     },
     {
       name: 'weakens an earlier test that it names as changed, so that it only asks for something new',
