@@ -78,6 +78,7 @@ describe('who may import whom', () => {
       'src/graph/text-size.ts',
       'src/page/page-window.ts',
       'src/review/describe-review.ts',
+      'src/mutation-check/reach/reach.ts',
       ...['status-name', 'iteration-place'].map((file) => `src/view/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);

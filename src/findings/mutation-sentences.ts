@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { placeOfFunction } from '../mutation-check/reach/reach.ts';
 import { showCount } from '../text/amounts.ts';
 import { are, listed } from './sentence-parts.ts';
 
@@ -42,7 +41,7 @@ export const MUTATION_SENTENCES = {
     `The tests killed ${killed} of ${tested} mutants, and ${percent} % are required (mutation_check.percent). Write tests that fail with the changes that survived.`,
   'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
     `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(
-      unreached.slice(0, SHOWN).map(placeOfFunction),
+      unreached.slice(0, SHOWN).map(({ path, line, lines: count }) => `${path}:${line}-${line + count - 1}`),
       Math.max(0, unreached.length - SHOWN),
     )}.`,
   'mutants.reach_unknown': ({ lines, not_asked }: { readonly lines: number; readonly not_asked: number }) =>

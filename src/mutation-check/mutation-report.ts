@@ -81,19 +81,14 @@ export const findingsOfMutationCheck = (
 ): readonly Finding[] => {
   const { mutants, mutants_tested, mutants_killed, unproven, inconclusive, reach } = report;
   const isTooFew = inconclusive === null && percentKilled(report) < percent;
-  const ofReach = reach === undefined ? [] : findingsOfReach(reach, percent);
-  // A finding that names the function says enough.
-  const isNamed = ({ path, line }: TestedMutant): boolean =>
-    ofReach.some(({ code }) => code === 'mutants.unreached') &&
-    (reach?.unreached ?? []).some((each) => each.path === path && line >= each.line && line < each.line + each.lines);
-  const survived = mutants.filter((each) => each.end === 'survived' && !isNamed(each));
+  const survived = mutants.filter(({ end }) => end === 'survived');
   return [
     ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
     ...(isTooFew && mutants_killed === 0 ? [finding('mutants.none_killed', { tested: mutants_tested })] : []),
     ...(isTooFew && mutants_killed > 0
       ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]
       : []),
-    ...ofReach,
+    ...(reach === undefined ? [] : findingsOfReach(reach, percent)),
     ...survived.map(({ path, line, before, after, asked }) =>
       finding('mutants.survived', { path, line, before, after, only_new: asked === 'new' }),
     ),
