@@ -12,6 +12,7 @@ import type { LeaseDraft } from './decide-lease.ts';
 import { type Lease, parseLease } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
 import { type LeaseRepository, runInLeases } from './lease-repository.ts';
+import type { BrokenRef, ReadTips, RefTip } from './read-refs.ts';
 
 const AUTHOR = ['AUTHOR', 'COMMITTER'] as const;
 const NONCE_KEY = 'nonce';
@@ -57,21 +58,16 @@ const ask = async (...given: Parameters<typeof runInLeases>): Promise<string> =>
 export const hasLeaseCommit = async (repository: LeaseRepository, token: string): Promise<boolean> =>
   /^[0-9a-f]{40,64}$/.test(token) && 'out' in (await runInLeases(repository, ['cat-file', '-e', token]));
 
-/**
- * Reads the leases of commits.
- *
- * @param tips - the item of each token
- * @returns the leases, and the items whose commit is not in the repository yet
- * @throws {LeaseError} `broken` when a commit is no lease of its item
- */
+/** Reads the leases of commits. */
 export const readLeaseCommits = async (
   repository: LeaseRepository,
-  tips: ReadonlyMap<string, string>,
-): Promise<{ readonly leases: readonly Lease[]; readonly missing: readonly string[] }> => {
-  const leases: Lease[] = [];
-  const missing: string[] = [];
-  if (tips.size === 0) return { leases, missing };
-  const input = [...tips.keys()].map((token) => `${token}\n`).join('');
+  tips: readonly RefTip[],
+): Promise<ReadTips<Lease>> => {
+  const found: Lease[] = [];
+  const missing: RefTip[] = [];
+  const broken: BrokenRef[] = [];
+  if (tips.length === 0) return { found, missing, broken };
+  const input = tips.map(({ commit }) => `${commit}\n`).join('');
   const said = await runInLeases(repository, ['cat-file', '--batch', '--buffer'], { input });
   if ('refused' in said)
     throw new LeaseError(
@@ -79,21 +75,27 @@ export const readLeaseCommits = async (
       `Cannot read leases in ${repository.folder}: git failed (got: ${said.refused}). Delete that folder: dualgate makes it again.`,
     );
   let from = 0;
-  for (const [token, item] of tips) {
+  for (const tip of tips) {
     const end = said.out.indexOf('\n', from);
     const [, type, size] = said.out.subarray(from, end).toString('ascii').split(' ');
     from = end + 1;
-    if (type === 'missing') missing.push(item);
-    else {
-      leases.push(readMessage(said.out.subarray(from, from + Number(size)).toString('utf8'), item, token));
-      from += Number(size) + 1;
+    if (type === 'missing') {
+      missing.push(tip);
+      continue;
     }
+    try {
+      found.push(readMessage(said.out.subarray(from, from + Number(size)).toString('utf8'), tip));
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error;
+      broken.push({ item: tip.item, trouble: 'broken', problem: error.message });
+    }
+    from += Number(size) + 1;
   }
-  return { leases, missing };
+  return { found: found.toSorted((one, other) => (one.item < other.item ? -1 : 1)), missing, broken };
 };
 
 /** The JSON is the last line: no line break of a message is inside JSON. */
-const readMessage = (commit: string, item: string, token: string): Lease => {
+const readMessage = (commit: string, { item, commit: token }: RefTip): Lease => {
   const found = parseJson(commit.trimEnd().split('\n').at(-1) ?? '');
   const { [NONCE_KEY]: _, ...lease } = isPlainObject(found) ? found : {};
   const parent = /^parent (\S+)$/m.exec(commit.split('\n\n', 1)[0] ?? '')?.[1] ?? null;

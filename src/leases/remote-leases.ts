@@ -14,6 +14,7 @@ import type { LeaseRepository } from './lease-repository.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
 import { pushLease } from './push-lease.ts';
 import { readRemoteLeases } from './read-remote-leases.ts';
+import { takeOne } from './read-refs.ts';
 import { checkMoves, type RefMove } from './ref-move.ts';
 
 /** Two pushes at once can refuse each other on the remote; then one of them is repeated. */
@@ -24,6 +25,8 @@ export interface RemoteLeaseStore extends LeaseStore {
   readonly renew: (lease: Lease, ttlMs: number, moves?: readonly RefMove[]) => Promise<LeaseAnswer>;
   readonly release: (lease: Lease, moves?: readonly RefMove[]) => Promise<LeaseAnswer>;
   readonly finish: (lease: Lease, result: JsonObject, moves?: readonly RefMove[]) => Promise<LeaseAnswer>;
+  /** As `list`, and the refs that are no lease. */
+  readonly readAll: () => ReturnType<typeof readRemoteLeases>;
 }
 
 interface RemoteLeaseOptions {
@@ -46,8 +49,7 @@ interface Change {
  * lease, `argument` when a further ref is wrong
  */
 export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptions): RemoteLeaseStore => {
-  const read = async (item: string): Promise<Lease | null> =>
-    (await readRemoteLeases(repository, remote, item)).at(0) ?? null;
+  const read = async (item: string): Promise<Lease | null> => takeOne(await readRemoteLeases(repository, remote, item));
 
   const change = async ({ item, expected, decide, moves = [] }: Change): Promise<LeaseAnswer> => {
     if (!isItemName(item)) return refuseName(item);
@@ -106,7 +108,12 @@ export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptio
         moves,
       }),
     read: async (item) => (isItemName(item) ? read(item) : null),
-    list: () => readRemoteLeases(repository, remote),
+    readAll: () => readRemoteLeases(repository, remote),
+    list: async () => {
+      const { found, broken } = await readRemoteLeases(repository, remote);
+      takeOne({ found, broken });
+      return found;
+    },
   };
 };
 

@@ -103,7 +103,8 @@ const choosePlace = async (repository: Repository, config: Config): Promise<stri
 /** No filter, hook or conversion applies: the files are the bytes of the commit. */
 const checkOut = async (repository: Repository, place: string, head: string): Promise<void> => {
   await mkdir(dirname(place), { recursive: true });
-  await git(repository, ['worktree', 'add', '--quiet', '--detach', '--no-checkout', place, head]);
+  // Git keeps the place of a work tree that a person removed.
+  await git(repository, ['worktree', 'add', '--force', '--quiet', '--detach', '--no-checkout', place, head]);
   const there = await openRepository(place);
   await git(there, ['read-tree', head]);
   await restoreFiles(there, { files: new Map(), entries: await readTree(there, head), writes: [] });

@@ -5,18 +5,15 @@
  *
  * @module
  */
-import { isItemName } from '../leases/lease.ts';
 import { LeaseError } from '../leases/lease-error.ts';
 import { type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
+import { type BrokenRef, inOneLine, readRefs, type ReadTips, type RefTip } from '../leases/read-refs.ts';
 
 export const LEDGERS = 'refs/dualgate/ledger/';
 const FILE = 'ledger.jsonl';
 const RUN_FILE = 'run.jsonl';
 
-export interface ItemTip {
-  readonly item: string;
-  /** The commit that the ref names. */
-  readonly commit: string;
+export interface ItemTip extends RefTip {
   readonly bytes: Buffer;
 }
 
@@ -30,12 +27,9 @@ export const gitOfLeases =
     if ('out' in said) return said.out;
     throw new LeaseError(
       'refused',
-      `Cannot ${what}: git failed (got: ${said.refused.replaceAll(/\s*\n\s*/g, ' | ')}). Check the remote and your permissions there, then try again.`,
+      `Cannot ${what}: git failed (got: ${inOneLine(said.refused)}). Check the remote and your permissions there, then try again.`,
     );
   };
-
-/** A ref may be replaced between the list of the refs and the fetch. */
-const MAX_READS = 4;
 
 interface TipsQuestion {
   readonly remote: string;
@@ -45,59 +39,42 @@ interface TipsQuestion {
   readonly known: Map<string, string>;
 }
 
-/** @throws {LeaseError} when the remote does not answer, or a ref has no ledger */
+/** @throws {LeaseError} when the remote does not answer */
 export const readItemTips = async (
   repository: LeaseRepository,
   { remote, item, known }: TipsQuestion,
-): Promise<readonly ItemTip[]> => {
+): Promise<{ readonly found: readonly ItemTip[]; readonly broken: readonly BrokenRef[] }> => {
   const run = gitOfLeases(repository, `read the work items of ${remote}`);
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const listed = (await run(['ls-remote', '--refs', '--', remote, `${LEDGERS}${item ?? '*'}`])).toString('utf8');
-    const tips = listed.split('\n').flatMap((line) => {
-      const [commit = '', ref = ''] = line.split('\t');
-      const name = ref.slice(LEDGERS.length);
-      return ref.startsWith(LEDGERS) && isItemName(name) ? [{ item: name, commit }] : [];
-    });
-    if (tips.length === 0) return [];
-    const { found, missing } = await readFiles(run, tips);
-    for (const { item: name, commit } of found) known.set(name, commit);
-    if (missing.length === 0) return found;
-    const options = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-recurse-submodules', '--stdin'];
-    const here = missing.flatMap((each) => known.get(each) ?? []).map((commit) => `--negotiation-tip=${commit}`);
-    await run(['fetch', ...options, ...here, '--', remote], {
-      input: missing.map((each) => `${LEDGERS}${each}\n`).join(''),
-    });
-  }
-  throw new LeaseError(
-    'refused',
-    `Cannot read the work items of ${remote}: its refs change faster than they can be fetched, or have no ledger. Try again; then compare ${LEDGERS}* with a copy.`,
-  );
+  const read = await readRefs(repository, {
+    prefix: LEDGERS,
+    what: 'ledgers',
+    item,
+    remote,
+    read: async (tips) => (tips.length === 0 ? { found: [], missing: [], broken: [] } : readFiles(run, tips)),
+    known: (name) => [known.get(name)].filter((commit) => commit !== undefined),
+  });
+  for (const { item: name, commit } of read.found) known.set(name, commit);
+  return read;
 };
 
-type Tip = Omit<ItemTip, 'bytes'>;
-
 /** A commit that is not here yet, and one without the file, are both missing. */
-const readFiles = async (
-  run: Run,
-  tips: readonly Tip[],
-  file = FILE,
-): Promise<{ readonly found: readonly ItemTip[]; readonly missing: readonly string[] }> => {
+const readFiles = async (run: Run, tips: readonly RefTip[], file = FILE): Promise<ReadTips<ItemTip>> => {
   const input = tips.map(({ commit }) => `${commit}:${file}\n`).join('');
   const out = await run(['cat-file', '--batch', '--buffer'], { input });
   const found: ItemTip[] = [];
-  const missing: string[] = [];
+  const missing: RefTip[] = [];
   let from = 0;
   for (const tip of tips) {
     const end = out.indexOf(10, from);
     const [, type, size] = out.subarray(from, end).toString('latin1').split(' ');
     from = end + 1;
-    if (type === 'missing') missing.push(tip.item);
+    if (type === 'missing') missing.push(tip);
     else {
       found.push({ ...tip, bytes: Buffer.from(out.subarray(from, from + Number(size))) });
       from += Number(size) + 1;
     }
   }
-  return { found, missing };
+  return { found, missing, broken: [] };
 };
 
 /** The ledger of the run in a commit; `null` when there is none. */

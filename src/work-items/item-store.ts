@@ -7,6 +7,7 @@
 import type { JsonObject } from '../ledger/json.ts';
 import type { Lease } from '../leases/lease.ts';
 import type { RefMove } from '../leases/ref-move.ts';
+import type { BrokenItem } from './broken-item.ts';
 import type { ItemLedger } from './item-ledger.ts';
 import type { ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
@@ -58,13 +59,18 @@ export interface ItemChange {
 
 export type ItemAnswer = { readonly ok: true; readonly reading: ItemReading } | ItemRefused;
 
+interface ItemList {
+  readonly items: readonly ItemReading[];
+  readonly broken: readonly BrokenItem[];
+}
+
 export interface ItemStore {
   /** For messages: the folder or the remote. */
   readonly place: string;
   /** Whether results have to be pushed, to be seen by others. */
   readonly isRemote: boolean;
-  /** All items, sorted by name. @throws {LedgerError} `broken` when one of their ledgers is */
-  readonly list: () => Promise<readonly ItemReading[]>;
+  /** All items, sorted by name, and the broken ones. @throws {LeaseError} when the store cannot be used */
+  readonly list: () => Promise<ItemList>;
   /** One item; `null` when there is none. @throws {LedgerError} `broken` when its ledger is */
   readonly read: (item: string) => Promise<ItemReading | null>;
   /** Names of all items, also of those with a broken ledger. */

@@ -11,7 +11,9 @@ import { isItemName, type Lease } from '../leases/lease.ts';
 import type { LeaseRepository } from '../leases/lease-repository.ts';
 import type { LeaseAnswer } from '../leases/lease-store.ts';
 import type { RefMove } from '../leases/ref-move.ts';
+import { takeOne } from '../leases/read-refs.ts';
 import { createRemoteLeases } from '../leases/remote-leases.ts';
+import { passOver } from './broken-item.ts';
 import { followLease, heldAt } from './follow-lease.ts';
 import { extendItemLedger, type ItemLedger, readItemLedger } from './item-ledger.ts';
 import { listAnchored, nameAnchor } from './name-anchor.ts';
@@ -63,8 +65,8 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
   const readOne = async (item: string): Promise<Found | null> => {
     const seen = readAnchor(anchors, anchorOf(item));
     const lease = heldAt(await leases.read(item), now());
-    const tip = (await readTips(item)).at(0);
-    if (tip === undefined) return null;
+    const tip = takeOne(await readTips(item));
+    if (tip === null) return null;
     const ledger = verify(tip, seen);
     return { reading: { ledger, state: foldItem(ledger.records), lease }, commit: tip.commit, missing: [] };
   };
@@ -144,16 +146,30 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
       if (found === null || saved === null) return null;
       return checkSavedRun(await readRunFile(repository, found.commit), saved, `${LEDGERS}${item} of ${remote}`);
     },
-    names: async () => (await readTips()).map(({ item }) => item).toSorted(),
+    names: async () => {
+      const { found, broken } = await readTips();
+      return [...found, ...broken].map(({ item }) => item).toSorted();
+    },
     list: async () => {
       const before = new Map(listAnchored(anchors, remote).map((item) => [item, readAnchor(anchors, anchorOf(item))]));
-      const current = new Map((await leases.list()).map((lease) => [lease.item, lease]));
-      return (await readTips())
-        .map((tip) => {
+      const ofLeases = await leases.readAll();
+      const current = new Map(ofLeases.found.map((lease) => [lease.item, lease]));
+      const tips = await readTips();
+      const bad = new Map([...ofLeases.broken, ...tips.broken].map((each) => [each.item, each]));
+      const { found, broken } = await passOver(
+        tips.found.filter(({ item }) => !bad.has(item)),
+        (tip) => {
           const ledger = verify(tip, before.get(tip.item) ?? null);
           return { ledger, state: foldItem(ledger.records), lease: heldAt(current.get(tip.item) ?? null, now()) };
-        })
-        .toSorted((one, other) => (one.state.item < other.state.item ? -1 : 1));
+        },
+      );
+      return {
+        items: found.toSorted((one, other) => (one.state.item < other.state.item ? -1 : 1)),
+        broken: [
+          ...[...bad.values()].map(({ item, trouble, problem }) => ({ item, problem, mayPass: trouble === 'refused' })),
+          ...broken,
+        ],
+      };
     },
     change: async (change) => {
       const { item } = change;

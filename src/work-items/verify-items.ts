@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { LedgerError } from '../ledger/ledger-error.ts';
+import { isOfItem } from './broken-item.ts';
 import type { ItemStore } from './item-store.ts';
 
 export interface VerifiedItem {
@@ -32,7 +32,7 @@ const verifyItem = async (
     await readRun(item);
     return { item, ok: reading !== null, records: reading?.ledger.records.length ?? 0, problem: null };
   } catch (error) {
-    if (!(error instanceof LedgerError)) throw error;
+    if (!isOfItem(error)) throw error;
     return { item, ok: false, records: 0, problem: error.message };
   }
 };

@@ -18,6 +18,7 @@ import { isItemName, type Lease } from '../leases/lease.ts';
 import { waitForLock } from '../leases/wait-for-lock.ts';
 import { createWorkspaceLeases } from '../leases/workspace-leases.ts';
 import { createStateFolder } from '../records/run-folders.ts';
+import { passOver } from './broken-item.ts';
 import { followLease, heldAt } from './follow-lease.ts';
 import { extendItemLedger, type ItemLedger, readItemLedger } from './item-ledger.ts';
 import type { ItemDraft } from './item-record.ts';
@@ -113,9 +114,9 @@ export const createWorkspaceItems = ({ folder, env, now }: WorkspaceItemsOptions
     read: async (item) => (isItemName(item) ? readOne(item, await leases.read(item)) : null),
     readRun: () => Promise.resolve(null),
     list: async () => {
-      const readings = [];
-      for (const item of await names()) readings.push(readOne(item, await leases.read(item)));
-      return readings.filter((each) => each !== null);
+      const all = (await names()).map((item) => ({ item }));
+      const { found, broken } = await passOver(all, async ({ item }) => readOne(item, await leases.read(item)));
+      return { items: found.filter((each) => each !== null), broken };
     },
     change: async (asked) => {
       const { item } = asked;

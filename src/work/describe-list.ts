@@ -6,6 +6,7 @@
 import type { Ending } from '../../machines/index.ts';
 import type { MergedInto } from './list-record.ts';
 import type { ListState } from './list-state.ts';
+import type { MissingMerge } from './merge/missing-merge.ts';
 import type { DeferredStatus } from './task.ts';
 
 export interface ListStatus {
@@ -18,6 +19,8 @@ export interface ListStatus {
   readonly attempts: number;
   /** `null` while it is active. */
   readonly ending: Ending | null;
+  /** A merge that a person took out of the target; absent for none. */
+  readonly missing_merge?: MissingMerge;
 }
 
 export interface TaskStatus {

@@ -16,6 +16,8 @@ import { listFolders, readCurrentList } from './list-folders.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState, type TaskState } from './list-state.ts';
 import { describeList, type ListStatus } from './describe-list.ts';
+import { findMissingMerge, wordMissingMerge } from './merge/missing-merge.ts';
+import { openRepository } from '../proof/repository.ts';
 import { restoreListPage } from './list-page/list-page.ts';
 import type { Ending } from '../../machines/index.ts';
 import { runFolders } from '../records/run-folders.ts';
@@ -66,9 +68,23 @@ export const readWorkList = async (
 export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): Promise<ListStatus | null> => {
   const reading = await readWorkList(config);
   if (reading === null) return null;
-  const status = describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
+  const described = describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
+  const status = { ...described, ...(await nameMissing(config.folder, reading.state, described.ending)) };
   await restoreListPage(config, status, reading.records.at(-1)?.at ?? '');
   return createRedactData(config, process.env)(status);
+};
+
+/** Without it, `dualgate run` does nothing. */
+const nameMissing = async (
+  folder: string,
+  state: ListState,
+  ending: Ending | null,
+): Promise<Partial<Pick<ListStatus, 'missing_merge' | 'ending'>>> => {
+  if (state.target === null || state.tasks.every(({ merged }) => merged === null)) return {};
+  const missing = await findMissingMerge(await openRepository(folder), state);
+  if (missing === null) return {};
+  const why = wordMissingMerge(missing);
+  return { missing_merge: missing, ...(ending === null ? {} : { ending: { status: 'needs_human', why } }) };
 };
 
 /**

@@ -47,11 +47,13 @@ type OverStatus = 'completed' | 'aborted' | 'stuck' | 'needs_human';
 
 /** @throws {RunError} when the checkout is not free, or a work tree cannot be made @throws {ProofError} when git refuses */
 export const startTask = async (context: ListContext, task: TaskState): Promise<StartedTask> => {
-  const { run, folder } = task;
-  if (run !== null && folder !== null && existsSync(runFolders(folder, run).ledger))
-    return goOn(context, task, { run, config: openTaskConfig(context, task, folder) });
-  if (run !== null && readAnchor(anchorFolder(process.env), run) !== null)
-    return { is: 'aside', status: 'needs_human', why: `The ledger of its run ${run} is missing from ${folder ?? ''}.` };
+  const { folder } = task;
+  if (task.run !== null && folder !== null && existsSync(runFolders(folder, task.run).ledger))
+    return goOn(context, task, { run: task.run, config: openTaskConfig(context, task, folder) });
+  const isLost = task.run !== null && readAnchor(anchorFolder(process.env), task.run) !== null;
+  if (isLost && context.asked !== task.spec) return { is: 'aside', status: 'needs_human', why: wordLost(task) };
+  // An operator who names the task has it done again.
+  const run = isLost ? null : task.run;
   const base = await chooseBase(context, task);
   if (base !== null && typeof base === 'object') return base;
   const { config, held, emit } = context;
@@ -59,7 +61,7 @@ export const startTask = async (context: ListContext, task: TaskState): Promise<
     const { base: start } = held.state();
     await takeCheckout(context, { commit: base, branch: start?.commit === base ? start.branch : null });
   }
-  const place = await openPlace(context, task, base);
+  const place = await openPlace(context, isLost ? { ...task, folder: null } : task, base);
   const problem = findChange(place, task);
   if (problem !== null) return { is: 'aside', status: 'changed', why: problem };
   const id = run ?? newRunId(context.now());
@@ -67,6 +69,10 @@ export const startTask = async (context: ListContext, task: TaskState): Promise<
   emitStart(context, task, { run: id, folder: place.folder, resumed: false }, emit);
   return { is: 'started', config: place, run: id, resumed: false, wasCutOff: false };
 };
+
+/** A run without its ledger cannot resume, and nothing says that its commits passed. */
+const wordLost = ({ name, run, folder, ready }: TaskState): string =>
+  `The ledger of its run ${run ?? ''} is missing from ${folder ?? ''}.${ready === null ? '' : ` Its commits are on ${ready.branch ?? ''}.`} Restore that folder, then run dualgate run; or do the task again with dualgate run --only ${name}.`;
 
 const goOn = async (
   context: ListContext,

@@ -5,15 +5,26 @@
  */
 import type { NextStep } from '../view/next-steps.ts';
 import type { ListStatus, TaskStatus } from './describe-list.ts';
+import type { MissingMerge } from './merge/missing-merge.ts';
 
 /** None when all is done. */
-export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'ending'>): readonly NextStep[] => {
+export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'ending' | 'missing_merge'>): readonly NextStep[] => {
+  const { missing_merge: missing } = status;
   const left = status.tasks.filter(({ is }) => is !== 'done');
   const isMendable = left.some(({ aside }) => aside !== null && aside.status !== 'waits' && aside.status !== 'aborted');
-  const steps = [...(isMendable ? [RESUME] : []), ...(goesOn(status) ? [RUN] : []), NEW];
+  const steps = [
+    ...(missing === undefined ? [] : [bringBack(missing)]),
+    ...(isMendable ? [RESUME] : []),
+    ...(goesOn(status) ? [RUN] : []),
+    NEW,
+  ];
   return left.length === 0 ? [] : steps;
 };
 
+const bringBack = ({ name, commit, into }: MissingMerge): NextStep => ({
+  command: `git merge ${commit.slice(0, 12)}`,
+  what: `on ${into}: bring back the merge of ${name}`,
+});
 const RESUME = {
   command: 'dualgate resume TASK',
   what: 'resume a deferred task when its cause is fixed',

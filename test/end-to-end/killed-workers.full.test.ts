@@ -1,93 +1,23 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import type { ItemStatus } from '../../src/work-items/describe-item.ts';
 import { readItemLedger } from '../../src/work-items/item-ledger.ts';
-import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { runGitFor } from '../leases/a-store.ts';
-import { environmentOf, PROGRAM } from './run-program.ts';
+import { aRemoteFleet } from './a-remote-fleet.ts';
 
 /** As many as specification and issue ask for in `npm run check:full`; a few otherwise. */
 const { ITEMS, KILLS } =
   process.env['DUALGATE_TRIALS'] === undefined ? { ITEMS: 4, KILLS: 3 } : { ITEMS: 20, KILLS: 12 };
 const MACHINES = ['one', 'two', 'three'];
-const LEASE = '12s';
 
 /** The moments at which workers are killed, one after the other: in a turn, before and after its decision, at the end, and in CI. */
 const MOMENTS = [/"iteration\.started"/, /"tests\.ended"/, /"phase\.exited"/, /"run\.ended"/, /running sh ci\.sh/];
-
-const AGENT = `prompt=$(cat)
-task=$(printf '%s' "$prompt" | sed -n 's/.*specs\\/\\(item-[0-9]*\\)\\.md.*/\\1/p' | head -n 1)
-[ -n "$task" ] && echo done > "$task.txt"
-printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" \\
-  'STATUS: COMPLETE' 'EXIT_SIGNAL: true' ---END_PRP_PHASE_STATUS---
-`;
-
-const SUITE = `echo TAP version 13
-echo 'ok 1 - whole'
-echo 1..1
-`;
-
-/** A bare remote, and a clone and a state of its own for each machine. */
-const aFleet = () => {
-  const home = makeTempFolder();
-  const hub = join(home, 'hub.git');
-  const items = Array.from({ length: ITEMS }, (_, n) => `item-${n}`);
-  writeFileSync(join(home, 'agent.sh'), AGENT);
-  const first = join(home, 'one');
-  mkdirSync(join(first, 'specs'), { recursive: true });
-  for (const item of items) writeFileSync(join(first, `specs/${item}.md`), `# ${item}\n\n- [ ] AC-1: ${item}\n`);
-  const config = {
-    work: { specs: 'specs/' },
-    agent: { command: ['sh', join(home, 'agent.sh')] },
-    tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
-    commits: true,
-    mutation_check: false,
-    phases: [{ phase: 'BUILD', purpose: 'Build it', gate_1: { condition: 'tests_failing == 0' } }],
-    work_items: { remote: hub, lease: LEASE, ci: 'sh ci.sh' },
-  };
-  writeFileSync(join(first, 'dualgate.yaml'), stringify(config));
-  writeFileSync(join(first, 'suite.sh'), SUITE);
-  writeFileSync(join(first, 'ci.sh'), 'ls item-*.txt\n');
-  runGitFor(first, 'init', '--quiet', '--initial-branch', 'main');
-  runGitFor(first, 'add', '--all');
-  runGitFor(first, 'commit', '--quiet', '--message', 'Start');
-  runGitFor(home, 'clone', '--quiet', '--bare', first, hub);
-  for (const machine of MACHINES.slice(1)) runGitFor(home, 'clone', '--quiet', hub, machine);
-  for (const machine of MACHINES)
-    for (const [key, value] of [
-      ['user.name', 'Bea'],
-      ['user.email', 'bea@example.org'],
-    ] as const)
-      runGitFor(join(home, machine), 'config', key, value);
-  const open = (machine: string, ...args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
-    spawn(process.execPath, [PROGRAM, ...args], {
-      cwd: join(home, machine),
-      env: {
-        ...environmentOf(home),
-        XDG_STATE_HOME: join(home, 'state', machine),
-        AGENT_EXIT_PROTOCOL_ENABLED: 'true',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const run = async (machine: string, ...args: readonly string[]) => {
-    const child = open(machine, ...args);
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, stdout, stderr };
-  };
-  return { home, hub, items, open, run };
-};
 
 /** The decisions of a run, by phase and iteration. */
 const decisionsOf = (ledger: string): readonly string[] =>
@@ -100,7 +30,7 @@ const decisionsOf = (ledger: string): readonly string[] =>
 test(`${ITEMS} items on 3 workers over a bare remote, of which ${KILLS} are killed (-9) in turn, complete once each`, {
   timeout: 1_200_000,
 }, async () => {
-  const { home, hub, items, open, run } = aFleet();
+  const { home, hub, items, open, run } = aRemoteFleet({ items: ITEMS, machines: MACHINES, lease: '12s' });
   for (const item of items)
     expect(await run('one', 'work', 'add', item, '--spec', `specs/${item}.md`)).toMatchObject({ code: 0, stderr: '' });
   let [kills, started] = [0, 0];

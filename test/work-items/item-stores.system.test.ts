@@ -40,7 +40,7 @@ describe.each(KINDS)('work items in %s', (kind) => {
       'COMPLETED free',
     ]);
     expect(told(await claim(store, 'login', 'late'))).toBe('completed');
-    const [item, ...others] = await store.list();
+    const [item, ...others] = (await store.list()).items;
     expect(others).toEqual([]);
     expect(item?.ledger.records.map(({ type }) => type)).toEqual([
       'item.added',
@@ -184,7 +184,9 @@ describe('a ledger in the workspace', () => {
 
     mkdirSync(join(copy, '..'));
     writeFileSync(copy, readFileSync(path));
-    await expect(store.list()).rejects.toMatchObject({ name: 'LedgerError', trouble: 'broken' });
+    const { items, broken } = await store.list();
+    expect(items.map(({ state }) => state.item)).toEqual(['login']);
+    expect(broken).toEqual([{ item: 'planted', problem: expect.stringContaining(copy), mayPass: false }]);
   });
 
   test('keeps its first part when a crash cut its last line', async () => {
@@ -228,8 +230,43 @@ describe('a ledger on a remote', () => {
     await claim(store, 'login', 's1');
     git('update-ref', ref, before);
     await expect(store.read('login')).rejects.toMatchObject({ name: 'LedgerError', trouble: 'broken' });
-    await expect(store.list()).rejects.toMatchObject({ name: 'LedgerError', trouble: 'broken' });
+    expect(await store.list()).toMatchObject({ items: [], broken: [{ item: 'login' }] });
     // Another machine has not seen it, and the lease is refused to it all the same.
     expect(told(await claim(await open('two'), 'login', 's2'))).toBe('already_claimed');
   });
+
+  test.each([
+    ['names a file', 'refs/dualgate/lease/broken', 'blob', /it is not a lease of broken/],
+    ['names a commit that is no lease', 'refs/dualgate/lease/broken', 'commit', /it is not a lease of broken/],
+    ['names a file', 'refs/dualgate/ledger/broken', 'blob', /it has none of the ledgers/],
+    ['names a commit without one', 'refs/dualgate/ledger/broken', 'commit', /it has none of the ledgers/],
+    ['names nothing', 'refs/dualgate/ledger/broken', '0'.repeat(40), /it names no object/],
+    ['names an object that the remote lost', 'refs/dualgate/ledger/broken', 'ab'.repeat(20), /it cannot be fetched/],
+  ] as const)('that is broken (its ref %s: %s) is named and passed over', async (_, ref, kind, says) => {
+    const { open, git, remote } = aStore('refs of a remote');
+    const store = await open();
+    await add(store, 'login');
+    await add(store, 'another');
+    const blob = git('hash-object', '-w', 'HEAD');
+    const ids: Readonly<Record<string, string>> = { blob, commit: commitOf(git) };
+    mkdirSync(join(remote ?? '', ref, '..'), { recursive: true });
+    writeFileSync(join(remote ?? '', ref), `${ids[kind] ?? kind}\n`);
+    const { items, broken } = await (await open('two')).list();
+    expect(items.map(({ state }) => state.item)).toEqual(['another', 'login']);
+    expect(broken.map(({ item }) => item)).toEqual(['broken']);
+    expect(broken[0]?.problem).toMatch(says);
+    expect(broken[0]?.problem).toContain(ref);
+  });
 });
+
+const commitOf = (git: (...args: readonly string[]) => string): string =>
+  git(
+    '-c',
+    'user.name=x',
+    '-c',
+    'user.email=x@x',
+    'commit-tree',
+    git('hash-object', '-w', '-t', 'tree', '/dev/null'),
+    '-m',
+    'x',
+  );

@@ -40,6 +40,22 @@ describe('a worker on a remote', () => {
     expect(found?.saved.commit).toBe((await state())?.sessions.at(0)?.commit);
   });
 
+  test('names a broken ref, passes it over, and works on the others', async () => {
+    const { work, hub, state } = await aWorkshop(YES, { isRemote: true });
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: hub, encoding: 'utf8' }).trim();
+    const ref = 'refs/dualgate/ledger/garbage';
+    git('update-ref', ref, git('rev-parse', `${LEDGER}:ledger.jsonl`));
+    const { status, why, notices } = await work();
+    expect([status, why]).toEqual([
+      'needs_human',
+      '2 completed, 0 blocked, 0 given back, 0 lost to another session, 1 broken, as named above',
+    ]);
+    expect(notices.filter((text) => text.includes(ref))).toEqual([
+      `garbage is passed over. Cannot use ${ref} of ${hub}: it has none of the ledgers. Compare it with a copy. If no worker has the item, delete it: git push ${hub} :${ref}`,
+    ]);
+    expect((await state())?.phase).toBe('READY_FOR_REVIEW');
+  });
+
   slow('brings a run whose folder is gone, without what was not saved: no iteration is decided twice', async () => {
     const { work, state, agentDoes, items } = await aWorkshop(`${YES}; says=false`, { isRemote: true });
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });

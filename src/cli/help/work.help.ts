@@ -41,8 +41,8 @@ export const workHelp: CommandHelp = {
   ],
   exits: {
     0: 'done; with verify: every ledger is unchanged',
-    1: 'refused, and nothing changed; with verify: a ledger is broken',
+    1: 'refused, and nothing changed; with list and verify: an item is broken',
     3: 'with run: interrupted, for example with Ctrl+C',
-    4: 'with run: an item is blocked',
+    4: 'with run: an item is blocked or broken',
   },
 };

@@ -7,16 +7,22 @@ import { describeItem } from '../../work-items/describe-item.ts';
 import { verifyItems } from '../../work-items/verify-items.ts';
 import { refuse } from '../../work-items/word-refusal.ts';
 import type { Values } from '../command.ts';
-import { joinPlain } from '../render/text/paint.ts';
+import { joinPlain, plain } from '../render/text/paint.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openItemContext, readItem, tellRefused } from './item-context.ts';
 import { renderItem, renderItems, renderVerifiedItem } from './render-items.ts';
 
 export const listItems = async (values: Values, _operands: readonly string[], io: CommandIo): Promise<number> => {
   const { store } = await openItemContext(values, io);
-  const items = (await store.list()).map(describeItem);
-  io.print(values['json'] === true ? JSON.stringify({ ok: true, items }) : renderItems(items));
-  return EXIT.ok;
+  const { items: found, broken } = await store.list();
+  const items = found.map(describeItem);
+  const ok = broken.length === 0;
+  if (values['json'] === true) io.print(JSON.stringify({ ok, items, ...(ok ? {} : { broken }) }));
+  else {
+    if (ok || items.length > 0) io.print(renderItems(items));
+    for (const { item, problem } of broken) io.complain(plain(`✗ ${item}: ${problem}`));
+  }
+  return ok ? EXIT.ok : EXIT.no;
 };
 
 export const showItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {

@@ -89,8 +89,9 @@ const NOTHING: Reading = { readings: [], places: [], problem: null };
 const readAll = async (config: Config, signal: AbortSignal): Promise<Reading> => {
   try {
     const { store } = await openItems({ config, env: process.env, signal });
-    const readings = await store.list();
-    return { readings, places: placesOf(config, readings), problem: null };
+    const { items: readings, broken } = await store.list();
+    const problem = broken.length === 0 ? null : broken.map((each) => each.problem).join(' ');
+    return { readings, places: placesOf(config, readings), problem };
   } catch (error) {
     if (!(error instanceof DualgateError)) throw error;
     return { ...NOTHING, problem: signal.aborted ? describeSilence(config) : error.message };

@@ -43,7 +43,7 @@ export const bringRun = async (
   state: ItemState,
   { brought, spec }: { readonly brought: SavedRun; readonly spec: string },
 ): Promise<ChosenRun | null> => {
-  const { config: own, items, env, notice } = context;
+  const { config: own, items, env, notice, ask } = context;
   const { item } = state;
   const { saved, bytes, records } = brought;
   const { run, commit, work } = saved;
@@ -56,7 +56,7 @@ export const bringRun = async (
       'broken',
       `Cannot continue the run ${run} of ${item}: its ledger is of ${before.run} at the commit ${branch?.tip ?? 'of no branch'}, and ${commit} is anchored. Restore refs/dualgate/ledger/${item} from a copy.`,
     );
-  await bringCommit(items.line, { ref: workRef(item), commit: work, folder: own.folder });
+  await ask(() => bringCommit(items.line, { ref: workRef(item), commit: work, folder: own.folder }));
   notice(`${item}: bringing the run ${run} to this machine, as it was on the remote. Work since then is lost.`);
   const opened = await openCheckout(context, { brought, before, spec });
   if (opened === null) return null;

@@ -27,10 +27,10 @@ import { bringRun } from './bring-run.ts';
 import type { ChosenRun, WorkerContext } from './worker-context.ts';
 
 export const chooseRun = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
-  const { items, notice } = context;
+  const { items, notice, ask } = context;
   const { run } = state;
   if (run === null) return beginNew(context, state, spec);
-  const brought = state.saved?.run === run.run ? await items.store.readRun(state.item) : null;
+  const brought = state.saved?.run === run.run ? await ask(() => items.store.readRun(state.item)) : null;
   if (brought !== null) await waitUntilFree(context, run);
   const there = await findBegun(context, run, { spec, anchor: brought?.saved ?? null });
   if (there !== null) return there;
@@ -100,9 +100,9 @@ const hasRecord = (text: string, { seq, hash }: LedgerHead): boolean =>
   text.split('\n')[seq]?.endsWith(`"hash":"${hash}"}`) === true;
 
 const beginNew = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
-  const { config: own, items, notice, now } = context;
+  const { config: own, items, notice, now, ask } = context;
   const { item, base, specHash } = state;
-  if (base !== null) await bringCommit(items.line, { ref: baseRef(item), commit: base, folder: own.folder });
+  if (base !== null) await ask(() => bringCommit(items.line, { ref: baseRef(item), commit: base, folder: own.folder }));
   const { folder, path } = await openWorktree(
     { ...configOfTask(own, spec), workspace: 'worktree' },
     { onProgress: notice, ...(base === null ? {} : { from: base }) },

@@ -14,10 +14,11 @@ import { newRunId } from '../../run/open/open-run.ts';
 import type { Ended } from '../../run/end-run.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../systems/apm2/parse-exit-signal.ts';
 import type { ListEvent } from '../../work/list-events.ts';
+import { type BrokenItem, isOfItem } from '../broken-item.ts';
 import { decideClaim } from '../decide-item.ts';
 import type { ItemReading } from '../item-store.ts';
 import type { OpenedItems } from '../open-items.ts';
-import { patiently } from './patiently.ts';
+import { isAway, patiently } from './patiently.ts';
 import { workOnItem } from './work-on-item.ts';
 import type { WorkedOn, WorkerContext } from './worker-context.ts';
 
@@ -54,6 +55,12 @@ export const createWorker = (options: WorkerOptions): Worker => {
   if (problem !== null) throw new RunError(`Cannot start a worker: ${problem}.`);
   const stop = new AbortController();
   let going: Pick<Run, 'interrupt'> | null = null;
+  const notice = (text: string) =>
+    onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: name, type: 'list.notice', text });
+  // A remote that was never reached has another name, or refuses this machine.
+  let isReached = false;
+  const longest = () => (isReached ? config.limits.minutes * 60_000 : FIRST_MS);
+  const patience = { leftMs: (waited: number) => longest() - waited, notice, signal: stop.signal };
   const context: WorkerContext = {
     config,
     items,
@@ -61,8 +68,13 @@ export const createWorker = (options: WorkerOptions): Worker => {
     env,
     ttlMs,
     now,
-    notice: (text) => onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: name, type: 'list.notice', text }),
+    notice,
     onEvent,
+    ask: async (call) => {
+      const answer = await patiently(call, patience);
+      isReached = true;
+      return answer;
+    },
     onRun: (run) => {
       going = run;
       if (stop.signal.aborted) going?.interrupt();
@@ -78,21 +90,24 @@ export const createWorker = (options: WorkerOptions): Worker => {
   };
 };
 
+const FIRST_MS = 15_000;
 const POLL_MS = 2_000;
 /** A worker that cannot renew the lease of an item in time leaves it to others. */
 const MAX_LOST = 3;
 
 const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Promise<Ended> => {
-  const { items, signal, notice, ttlMs } = context;
+  const { items, signal, notice, ttlMs, ask } = context;
+  const broken = watchBroken(notice);
   // Those that it gave back: another worker may be able to work on them.
   const left = new Set<string>();
   const lost: string[] = [];
-  const counts = { completed: 0, blocked: 0, left: 0, lost: 0 } satisfies Record<WorkedOn, number>;
+  const counts = { completed: 0, blocked: 0, left: 0, lost: 0, away: 0 } satisfies Record<WorkedOn, number>;
   for (;;) {
     if (signal.aborted) break;
-    const open = (await patiently(items.store.list)).filter(
-      (each) => canWorkOn(context, each) && !left.has(each.state.item),
-    );
+    const found = await ask(items.store.list).catch(unlessEnding(signal));
+    if (found === null) break;
+    broken.see(found.broken);
+    const open = found.items.filter((each) => canWorkOn(context, each) && !left.has(each.state.item));
     const session = `${context.name}/${newRunId(context.now())}`;
     const claimed = await claimOne(
       context,
@@ -106,14 +121,45 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
       const isTooSlow = lost.filter((item) => item === claimed.state.item).length >= MAX_LOST;
       if (how === 'left' || isTooSlow) left.add(claimed.state.item);
       if (once) break;
-    } else if (open.length === 0 || !waits) break;
+    } else if ((open.length === 0 || !waits) && !broken.mayPass()) break;
     else await wait(Math.min(POLL_MS, ttlMs), undefined, { signal }).catch(() => {});
   }
   const { completed, blocked, left: given } = counts;
-  const why = `${completed} completed, ${blocked} blocked, ${given} given back, ${lost.length} lost to another session`;
+  const why = [
+    `${completed} completed, ${blocked} blocked, ${given} given back, ${lost.length} lost to another session`,
+    ...(counts.away > 0 ? [`${counts.away} given up while the remote was away`] : []),
+    ...(broken.count() > 0 ? [`${broken.count()} broken, as named above`] : []),
+  ].join(', ');
   notice(`The worker ${context.name} ends: ${why}`);
   if (signal.aborted) return { status: 'interrupted', why, exit_code: 3 };
-  return blocked > 0 ? { status: 'needs_human', why, exit_code: 4 } : { status: 'completed', why, exit_code: 0 };
+  return blocked > 0 || broken.count() > 0
+    ? { status: 'needs_human', why, exit_code: 4 }
+    : { status: 'completed', why, exit_code: 0 };
+};
+
+/** An interrupt also ends the waiting for a remote: that is no failure. */
+const unlessEnding =
+  (signal: AbortSignal) =>
+  (error: unknown): null => {
+    if (!signal.aborted || !isAway(error)) throw error;
+    return null;
+  };
+
+/** The remote may give it later; so often it is looked at again. */
+const MOST_LOOKS = 3;
+
+/** Names each broken item once. */
+const watchBroken = (notice: WorkerContext['notice']) => {
+  let known = new Map<string, BrokenItem & { readonly looks: number }>();
+  return {
+    see: (broken: readonly BrokenItem[]): void => {
+      for (const { item, problem } of broken)
+        if (known.get(item)?.problem !== problem) notice(`${item} is passed over. ${problem}`);
+      known = new Map(broken.map((each) => [each.item, { ...each, looks: (known.get(each.item)?.looks ?? 0) + 1 }]));
+    },
+    count: () => known.size,
+    mayPass: () => [...known.values()].some(({ mayPass, looks }) => mayPass && looks < MOST_LOOKS),
+  };
 };
 
 const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean => {
@@ -124,14 +170,19 @@ const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean =
 
 /** The first that no other session is faster to claim. */
 const claimOne = async (
-  { items: { store }, ttlMs }: WorkerContext,
+  { items: { store }, ttlMs, ask, signal }: WorkerContext,
   free: readonly ItemReading[],
   session: string,
 ): Promise<ItemReading | null> => {
   for (const { state } of free) {
     const { item } = state;
-    const answer = await patiently(() => store.change({ item, session, decide: decideClaim(item, session), ttlMs }));
-    if (answer.ok) return answer.reading;
+    try {
+      const answer = await ask(() => store.change({ item, session, decide: decideClaim(item, session), ttlMs }));
+      if (answer.ok) return answer.reading;
+    } catch (error) {
+      // The next look names it.
+      if (!isOfItem(error)) unlessEnding(signal)(error);
+    }
   }
   return null;
 };

@@ -5,55 +5,80 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { LeaseError } from '../../leases/lease-error.ts';
-import { decideRenewal } from '../decide-item.ts';
-import type { ItemStore } from '../item-store.ts';
 import { describeCause } from '../../text/describe-cause.ts';
+import { showDuration } from '../../text/amounts.ts';
+import { decideRenewal } from '../decide-item.ts';
+import type { ItemAnswer, ItemStore } from '../item-store.ts';
+import { isAway, patiently } from './patiently.ts';
 
 export interface KeptLease {
   /** Why it was lost; `null` while it is held. */
   readonly lost: () => string | null;
+  /** Whether it was lost because the remote did not answer. */
+  readonly isAway: () => boolean;
+  /** Milliseconds until it expires. */
+  readonly leftMs: () => number;
   /** Ends the renewals. */
   readonly end: () => Promise<void>;
 }
 
 interface LeaseToKeep {
-  readonly store: ItemStore;
+  readonly store: Pick<ItemStore, 'change'>;
   readonly item: string;
   readonly session: string;
   readonly ttlMs: number;
   readonly onLost: (why: string) => void;
+  readonly notice: (text: string) => void;
 }
 
-/** Three chances before it expires: a remote may be away for a moment. */
+/** Renewed after so much of it: then there is time for a remote that is away. */
 const SHARE = 3;
 
-export const keepLease = ({ store, item, session, ttlMs, onLost }: LeaseToKeep): KeptLease => {
+export const keepLease = ({ store, item, session, ttlMs, onLost, notice }: LeaseToKeep): KeptLease => {
   const stop = new AbortController();
+  const { signal } = stop;
   let lost: string | null = null;
+  let renewed = performance.now();
+  const leftMs = (): number => renewed + ttlMs - performance.now();
+  let away = true;
   const lose = (why: string): void => {
     lost = why;
     onLost(why);
   };
+  const renew = (): Promise<ItemAnswer> =>
+    patiently(() => store.change({ item, session, decide: decideRenewal(item, session), ttlMs }), {
+      leftMs,
+      notice: (text) => notice(`${item}: ${text}`),
+      signal,
+      firstMs: Math.min(1_000, ttlMs / 10),
+    });
   const keep = async (): Promise<void> => {
-    for (let renewed = performance.now(); ; ) {
-      await wait(ttlMs / SHARE, undefined, { signal: stop.signal, ref: false });
+    for (;;) {
+      await wait(ttlMs / SHARE, undefined, { signal, ref: false });
       const from = performance.now();
-      try {
-        const answer = await store.change({ item, session, decide: decideRenewal(item, session), ttlMs });
-        if (!answer.ok) return lose(answer.message);
-        renewed = from;
-      } catch (error) {
-        if (!(error instanceof LeaseError)) throw error;
-        if (performance.now() - renewed >= ttlMs) return lose(error.message);
+      const over = new AbortController();
+      // A call that hangs does not keep a session longer than its lease.
+      const expired = wait(Math.max(leftMs(), 0), 'expired' as const, { signal: over.signal, ref: false });
+      expired.catch(() => {});
+      const answer = await Promise.race([renew(), expired]).finally(() => over.abort());
+      if (answer === 'expired')
+        return lose(`The remote did not answer for ${showDuration(ttlMs)}, as long as a lease.`);
+      if (!answer.ok) {
+        away = false;
+        return lose(answer.message);
       }
+      renewed = from;
     }
   };
   const kept = keep().catch((error: unknown) => {
-    if (!stop.signal.aborted) lose(describeCause(error));
+    if (signal.aborted) return;
+    away = isAway(error);
+    lose(describeCause(error));
   });
   return {
     lost: () => lost,
+    isAway: () => away,
+    leftMs,
     end: async () => {
       stop.abort();
       await kept;

@@ -18,7 +18,7 @@ const SAID_LIMIT = 1_000;
 const SETUP_MS = 30 * 60_000;
 
 export const runCi = async (
-  { config, items, signal, notice }: WorkerContext,
+  { config, items, signal, notice, ask }: WorkerContext,
   { item, sessions }: ItemState,
   onStop: (stop: () => void) => void,
 ): Promise<SessionEnd> => {
@@ -30,7 +30,7 @@ export const runCi = async (
   onStop(() => stop.abort());
   const both = AbortSignal.any([stop.signal, signal]);
   notice(`${item}: running ${ci.join(' ')} on ${commit.slice(0, 12)}`);
-  await bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder });
+  await ask(() => bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder }));
   const { top, prefix } = await openRepository(config.folder);
   const marker = `ci-${randomUUID()}`;
   let said = '';

@@ -11,19 +11,20 @@ import { createExitSignal } from '../../systems/apm2/create-exit-signal.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { readRun } from '../../view/read-run.ts';
 import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
+import { isOfItem } from '../broken-item.ts';
 import type { ItemChange, ItemReading } from '../item-store.ts';
 import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease } from './keep-lease.ts';
-import { patiently } from './patiently.ts';
+import { isAway, isRefusal, patiently } from './patiently.ts';
 import { runCi } from './run-ci.ts';
 import { createRunSaver } from './save-run.ts';
 import type { ChosenRun, SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
 
 const MAX_NOTES = 2_000;
 
-/** @param reading - as the session claimed it @throws {LeaseError} when the store cannot be used */
-export const workOnItem = async (context: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
-  const { items, ttlMs, notice } = context;
+/** @param reading - as the session claimed it */
+export const workOnItem = async (given: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
+  const { items, ttlMs, notice, signal } = given;
   const { item, phase } = reading.state;
   let interrupt = (): void => {};
   const kept = keepLease({
@@ -35,15 +36,22 @@ export const workOnItem = async (context: WorkerContext, reading: ItemReading, s
       notice(`${item}: the lease is lost, so that this session stops. ${why}`);
       interrupt();
     },
+    notice,
   });
+  const patience = { leftMs: kept.leftMs, notice: (text: string) => notice(`${item}: ${text}`), signal };
+  const context: WorkerContext = { ...given, ask: (call) => patiently(call, patience) };
   try {
     const end =
       phase === 'CI_PENDING'
         ? await runCi(context, reading.state, (stop) => (interrupt = stop))
         : await implement(context, reading, { session, kept, onStop: (stop) => (interrupt = stop) });
     await kept.end();
-    if (kept.lost() !== null) return 'lost';
+    if (kept.lost() !== null) return kept.isAway() ? 'away' : 'lost';
     return await leave(context, reading, { session, end });
+  } catch (error) {
+    if (!isAway(error) && !isOfItem(error)) throw error;
+    notice(`${item}: this session gives it up; when its lease expires, the next one continues. ${error.message}`);
+    return isAway(error) && !isRefusal(error) ? 'away' : 'lost';
   } finally {
     await kept.end();
   }
@@ -72,19 +80,15 @@ const runItem = async (
   { state }: ItemReading,
   { session, kept, onStop }: Session,
 ): Promise<SessionEnd> => {
-  const { items, ttlMs, notice, onEvent, onRun, signal, now, name } = context;
+  const { items, ttlMs, notice, onEvent, onRun, signal, now, name, ask } = context;
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
   const { config, run, how, wasCutOff, moved } = chosen;
   if (how === 'over') return describeCompleted(chosen);
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
-  const noted = await items.store.change({
-    item,
-    session,
-    decide: decideRenewal(item, session, [{ type: 'item.worked_on', data }]),
-    ttlMs,
-  });
+  const decide = decideRenewal(item, session, [{ type: 'item.worked_on', data }]);
+  const noted = await ask(() => items.store.change({ item, session, decide, ttlMs }));
   if (!noted.ok) return { reason: null, notes: noted.message };
   notice(`${item}: ${how === 'resumed' ? 'resuming' : 'starting'} the run ${run} in ${config.folder}`);
   const by = state.unblockedBy ?? name;
@@ -142,12 +146,12 @@ const leave = async (
   { state: { item, phase } }: ItemReading,
   { session, end }: { readonly session: string; readonly end: SessionEnd },
 ): Promise<WorkedOn> => {
-  const { items, notice, ttlMs } = context;
+  const { items, notice, ttlMs, ask } = context;
   const { reason, run = null, commit = null, saved } = end;
   const save = saved === undefined ? {} : { run: saved };
   const notes = plainLine(end.notes, MAX_NOTES);
   if (reason === null) {
-    await patiently(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs, ...save }));
+    await ask(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs, ...save }));
     notice(`${item}: released. ${notes}`);
     return 'left';
   }
@@ -169,7 +173,7 @@ const leave = async (
     moves: items.store.isRemote && commit !== null ? [{ ref: `refs/heads/${branch}`, to: commit }] : [],
     ...save,
   };
-  const answer = await patiently(() => items.store.change(exit));
+  const answer = await ask(() => items.store.change(exit));
   if (answer.ok) {
     notice(`${item}: ${phase} ${reason === 'completed' ? 'completed' : `is blocked: ${notes}`}`);
     return reason === 'completed' ? 'completed' : 'blocked';

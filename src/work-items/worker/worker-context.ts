@@ -24,6 +24,8 @@ export interface WorkerContext {
   readonly onEvent: (event: RunEvent) => void;
   /** Receives the active run, so that it can be interrupted; `null` when it has ended. */
   readonly onRun: (run: Pick<Run, 'interrupt'> | null) => void;
+  /** Repeats a call while the remote is away, as long as the lease of the session or the limits allow. */
+  readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal;
 }
@@ -39,8 +41,11 @@ export interface ChosenRun {
   readonly moved?: RunMove;
 }
 
-/** How the work on an item ended: `left` without a change of its phase, `lost` with the lease of another session. */
-export type WorkedOn = 'completed' | 'blocked' | 'left' | 'lost';
+/**
+ * How the work on an item ended: `left` without a change of its phase, `lost` with the lease of another session, `away` while
+ * the remote did not answer.
+ */
+export type WorkedOn = 'completed' | 'blocked' | 'left' | 'lost' | 'away';
 
 /** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */
 export interface SessionEnd {

@@ -31,8 +31,8 @@ export const chooseTarget = async (config: Config, base: Place | null): Promise<
 const uncapitalise = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** Found before money is spent (rule 2.6), unless a crash left the target half moved. @throws {RunError} */
-export const refuseUnmovable = async (config: Config, { list, target, moving }: ListState): Promise<void> => {
-  const found = target === null || moving !== null ? null : await readTarget(config, target);
+export const refuseUnmovable = async (config: Config, { list, target, moving, tasks }: ListState): Promise<void> => {
+  const found = target === null || moving !== null ? null : await readTarget(config, target, tasks);
   if (found !== null && 'why' in found)
     throw new RunError(`Cannot continue the list ${list}: ${uncapitalise(found.why)}.`);
 };

@@ -37,7 +37,7 @@ export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise
   const over = await finishMoving(context, ready);
   if (over !== null) return over;
   for (;;) {
-    const target = await readTarget(config, into);
+    const target = await readTarget(config, into, held.state().tasks);
     if ('why' in target) return { is: 'hindered', why: target.why };
     if (await isAncestor(target.repository, ready.commit, target.tip))
       return { is: 'merged', commit: target.tip, into };
@@ -56,7 +56,7 @@ export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise
     if (measured === null || abort.aborted) return { is: 'cut off' };
     if ('hindered' in measured) return { is: 'hindered', why: measured.hindered };
     if (measured.why !== null) return { is: 'refused', why: `on the files merged with ${into}, ${measured.why}` };
-    const again = await readTarget(config, into);
+    const again = await readTarget(config, into, held.state().tasks);
     if ('why' in again) return { is: 'hindered', why: again.why };
     // A person committed meanwhile: other files, measured anew.
     if (again.tip !== target.tip) continue;

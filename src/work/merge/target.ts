@@ -16,6 +16,8 @@ import { bringIndexTo } from '../../proof/user-index.ts';
 import { takeFingerprint } from '../../sources/fingerprint.ts';
 import { findWorkInHand } from '../checkout/move-checkout.ts';
 import type { MovingTarget } from '../list-record.ts';
+import type { ListState } from '../list-state.ts';
+import { findMissingMerge, wordMissingMerge } from './missing-merge.ts';
 
 export interface Target {
   readonly repository: Repository;
@@ -25,11 +27,20 @@ export interface Target {
   readonly isHere: boolean;
 }
 
-/** @returns the reason, in one sentence, if it cannot be moved: only a person can change that */
-export const readTarget = async (config: Config, branch: string): Promise<Target | { readonly why: string }> => {
+/**
+ * @param tasks - those of the list so far
+ * @returns the reason, in one sentence, if it cannot be moved: only a person can change that
+ */
+export const readTarget = async (
+  config: Config,
+  branch: string,
+  tasks: ListState['tasks'] = [],
+): Promise<Target | { readonly why: string }> => {
   const repository = await openWhole(config);
   const tip = await readTip(repository, branch);
   if (tip === null) return { why: `The branch ${branch} is missing. Create it again, then run dualgate run` };
+  const missing = await findMissingMerge(repository, { target: branch, tasks }, tip);
+  if (missing !== null) return { why: wordMissingMerge(missing) };
   const place = await askGit(repository, ['for-each-ref', '--format=%(worktreepath)', `refs/heads/${branch}`]);
   if (place === '') return { repository, branch, tip, isHere: false };
   if (place !== repository.top)

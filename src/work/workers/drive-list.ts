@@ -9,6 +9,8 @@ import { chooseNext, endByWorst } from '../choose-next.ts';
 import { defer, finishOver } from '../end-task.ts';
 import type { ListContext } from '../list-context.ts';
 import type { TaskState } from '../list-state.ts';
+import { findMissingMerge, wordMissingMerge } from '../merge/missing-merge.ts';
+import { openRepository } from '../../proof/repository.ts';
 import { workOnTask } from '../work-on-task.ts';
 import type { SharedBudget } from '../../loop/shared-budget.ts';
 
@@ -57,7 +59,7 @@ export const driveList = async (context: ListContext, drive: Drive): Promise<End
       }
       if (step.do === 'end') ending = step.as;
       else {
-        ending = findEnd(context, drive, step.task);
+        ending = findEnd(context, drive, step.task) ?? (await endOfMissing(context));
         if (ending === null) begin(step.task);
       }
     }
@@ -82,6 +84,13 @@ const findEnd = (
   return why === null || (ready !== null && !isLate)
     ? null
     : { status: 'stuck', why: `${why}; dualgate run continues with ${name}` };
+};
+
+/** Every further task would be measured without that merge. */
+const endOfMissing = async ({ config, held }: ListContext): Promise<Ending | null> => {
+  if (held.state().target === null) return null;
+  const missing = await findMissingMerge(await openRepository(config.folder), held.state());
+  return missing === null ? null : { status: 'needs_human', why: wordMissingMerge(missing) };
 };
 
 /** A run that pauses because the budget is used up ends the list as stuck: it would pause again. */
