@@ -125,7 +125,8 @@ const REJECTED = 'The user rejected permission';
 const readError = (event: Fields): AgentError => {
   const { name, data } = objectOf(event['error']);
   const { message, statusCode, responseHeaders } = objectOf(data);
-  const told = textOf(message) ?? textOf(name) ?? 'it failed';
+  // Kilo's own are a text.
+  const told = textOf(message) ?? textOf(name) ?? textOf(event['error']) ?? 'it failed';
   // In the middle of an answer, the error of the provider comes as it is.
   const ofProvider = objectOf(parseEvent(told));
   const text = textOf(ofProvider['message']) ?? told;

@@ -98,6 +98,8 @@ export interface Preset<Name extends string = string> {
   readonly launcher?: readonly string[];
   /** Arguments of one turn. The prompt goes to stdin, never into an argument: those are limited and visible to every user. */
   readonly argv: (turn: PresetTurn) => readonly string[];
+  /** Behind those that the config adds. @default none */
+  readonly lastWords?: readonly string[];
   /** Settings for unattended runs: no self-update during a run, no second process of itself. */
   readonly env: Readonly<Record<string, string>>;
   /**
@@ -114,6 +116,8 @@ export interface Preset<Name extends string = string> {
   readonly classify: (facts: TurnFacts) => Classified;
   /** Its line on stderr for a session that it does not know; nothing was done then. */
   readonly lostSession?: RegExp;
+  /** Says nothing before its end: no idle time runs. @default false */
+  readonly printsAtEnd?: boolean;
   /** Usage that it never reports: a limit of it is never reached. @default nothing */
   readonly unreported?: readonly ('cost' | 'tokens')[];
   /** Whether `permissions: ask` leaves it only tools that read. @default false */

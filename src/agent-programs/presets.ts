@@ -7,8 +7,10 @@ import { acpPreset, isFrontOf } from './acp.preset.ts';
 import { claude } from './claude.preset.ts';
 import { cline } from './cline.preset.ts';
 import { codex } from './codex.preset.ts';
+import { continueCli } from './continue.preset.ts';
 import { copilot } from './copilot.preset.ts';
 import { gemini } from './gemini.preset.ts';
+import { kilo } from './kilo.preset.ts';
 import { opencode } from './opencode.preset.ts';
 import { pi } from './pi.preset.ts';
 import type { Preset, PresetTurn } from './preset.ts';
@@ -23,6 +25,8 @@ const TABLE = {
   copilot,
   cline,
   pi,
+  kilo,
+  continue: continueCli,
 } as const satisfies Readonly<Record<string, Preset>>;
 
 /** The name of a program in `agent.use`. */
@@ -52,4 +56,5 @@ export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly strin
   preset.program,
   ...preset.argv(turn),
   ...args,
+  ...(preset.lastWords ?? []),
 ];

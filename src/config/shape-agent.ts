@@ -4,6 +4,7 @@
  * @module
  */
 import { resolve } from 'node:path';
+import { PRESETS } from '../agent-programs/presets.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 
@@ -74,6 +75,11 @@ export const isSession = ({ use, command, script }: Pick<AgentConfig, 'use' | 'c
 /** A program that prints its events as they happen sends output often; a command may be silent until its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
 
+const idleTimeoutOf = (use: AgentConfig['use']): number | null => {
+  const isSilent = use === null || (use !== 'acp' && PRESETS[use].printsAtEnd === true);
+  return isSilent ? null : IDLE_TIMEOUT_OF_PRESETS_MS;
+};
+
 export const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
   const use = agent.use === undefined || agent.use === 'scripted' || agent.use === 'session' ? null : agent.use;
   return {
@@ -85,7 +91,7 @@ export const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => 
     session: agent.session ?? 'fresh',
     args: agent.args ?? [],
     timeout_ms: agent.timeout,
-    idle_timeout_ms: agent.idle_timeout ?? (use === null ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
+    idle_timeout_ms: agent.idle_timeout ?? idleTimeoutOf(use),
     grace_ms: agent.grace,
     env: agent.env,
     sandbox: shapeSandbox(agent.sandbox ?? 'none'),

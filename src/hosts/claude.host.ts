@@ -10,7 +10,7 @@ const EVENTS: EventNames = { ...CLAUDE_EVENTS, tasks: ['TaskCompleted', 'Teammat
 const read = readWith(EVENTS, 'last_assistant_message');
 
 /** 2.1.160 lets the turn end all the same. */
-const WITH_CONTEXT = [2, 1, 163] as const;
+export const WITH_CONTEXT = [2, 1, 163] as const;
 
 /** Its version, which its hooks get since 2.1.150; older ones do not say. */
 const takesContext = ({ AI_AGENT: name = '' }: Env): boolean => {

@@ -19,7 +19,7 @@ interface ReviewCopy {
 
 /** Instructions, settings, hooks and servers of agent programs. */
 const STEERS_AGENTS =
-  /(?:^|\/)(?:(?:CLAUDE(?:\.local)?|AGENTS?(?:\.override)?|GEMINI|QWEN|CONVENTIONS)\.md|\.mcp\.json|opencode\.jsonc?|\.(?:cursor|windsurf|cline)rules|\.(?:agents?|claude|cline|clinerules|codex|copilot|cursor|gemini|kiro|opencode|pi|qwen|windsurf)\/.*|\.github\/(?:copilot-instructions\.md|instructions\/.*|prompts\/.*|agents\/.*|hooks\/.*)|\.vscode\/.*)$/i;
+  /(?:^|\/)(?:(?:CLAUDE(?:\.local)?|AGENTS?(?:\.override)?|CODEX|GEMINI|QWEN|CONVENTIONS)\.md|\.mcp\.json|(?:kilo|opencode)\.jsonc?|\.(?:cursor|windsurf|cline|kilocode)rules|\.kilocodemodes|\.(?:agents?|claude|cline|clinerules|codex|continue|copilot|cursor|gemini|kilo|kilocode|kiro|opencode|pi|qwen|windsurf)\/.*|\.github\/(?:copilot-instructions\.md|instructions\/.*|prompts\/.*|agents\/.*|hooks\/.*)|\.vscode\/.*)$/i;
 
 export const steersAgents = (path: string): boolean => STEERS_AGENTS.test(path);
 

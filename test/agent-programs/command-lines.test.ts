@@ -16,6 +16,15 @@ const CLINE = 'sh -c cat | "$0" "$@" cline --json --auto-approve';
 const TASK = 'Follow the instructions on standard input.';
 
 describe('the command line of a turn', () => {
+  test('has the words of the config at its end, before a word that has to be the last', () => {
+    const turn = { permissions: 'edit', resume: null, model: null } as const;
+    const lineOf = (name: PresetName) => commandOf(PRESETS[name], turn, ['--rule', 'a.md']).join(' ');
+    expect([lineOf('pi'), lineOf('continue')]).toEqual([
+      'pi -p --mode json --rule a.md',
+      'cn --format json --auto --rule a.md -p',
+    ]);
+  });
+
   test('asks for nothing beyond what the agent’s own configuration allows: ask', () => {
     expect(linesOf({ permissions: 'ask' })).toEqual({
       claude: 'claude -p --output-format stream-json --verbose',
@@ -26,6 +35,8 @@ describe('the command line of a turn', () => {
       copilot: 'copilot --output-format json --no-ask-user',
       cline: `${CLINE} false ${TASK}`,
       pi: 'pi -p --mode json --tools read,grep,find,ls',
+      kilo: 'kilo run --format json',
+      continue: 'cn --format json -p',
     });
   });
 
@@ -40,6 +51,8 @@ describe('the command line of a turn', () => {
       copilot: 'copilot --output-format json --no-ask-user --allow-tool=write --allow-tool=shell',
       cline: `${CLINE} true ${TASK}`,
       pi: 'pi -p --mode json',
+      kilo: 'kilo run --format json --auto',
+      continue: 'cn --format json --auto -p',
     });
   });
 
@@ -53,6 +66,8 @@ describe('the command line of a turn', () => {
       copilot: 'copilot --output-format json --no-ask-user --allow-all',
       cline: `${CLINE} true ${TASK}`,
       pi: 'pi -p --mode json',
+      kilo: 'kilo run --format json --auto',
+      continue: 'cn --format json --auto -p',
     });
   });
 
@@ -66,6 +81,8 @@ describe('the command line of a turn', () => {
       copilot: 'copilot --output-format json --no-ask-user --model m-1 --resume=s-1',
       cline: `${CLINE} false -m m-1 --id s-1 ${TASK}`,
       pi: 'pi -p --mode json --tools read,grep,find,ls --model m-1 --session s-1',
+      kilo: 'kilo run --format json -m m-1 --session s-1',
+      continue: 'cn --format json --model m-1 -p',
     });
   });
 });

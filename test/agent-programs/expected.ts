@@ -67,6 +67,12 @@ const failed = (
 };
 
 /** Gemini tells a status by its exit code alone. */
+/** Its error is on stderr alone. */
+const failedAtEnd = (exit_code: number, kind: AgentError['kind'], message: string): Expected => {
+  const { extracted, ...rest } = failed(exit_code, kind, message);
+  return { ...rest, extracted: { ...extracted, error: null } };
+};
+
 const failedByExit = (exit_code: number, kind: AgentError['kind'], message: string): Expected => {
   const { classified } = failed(exit_code, kind, message);
   return { ...failed(exit_code, 'provider', message), classified };
@@ -90,6 +96,8 @@ export const FIRST_MEASURED: Readonly<Record<PresetName, string>> = {
   copilot: '1.0.102',
   cline: '3.0.65',
   pi: '0.73.1',
+  kilo: '7.7.7',
+  continue: '1.5.47',
 };
 
 export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Expected>>>> = {
@@ -215,6 +223,28 @@ export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Exp
     ),
     empty: withoutSession(failed(1, 'provider', 'Model returned empty response', { usage: requests(3) })),
   },
+  kilo: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failed(1, 'unauthorised', 'Incorrect API key provided'),
+    // One second after the stream's own time, as `retry-after` says.
+    api_429: failed(1, 'rate_limited', 'Rate limit reached', {}, '2026-11-29T07:31:04.748Z'),
+    api_500: failed(1, 'provider', 'The server had an error'),
+    denied: said(DONE, requests(3)),
+    empty: failed(1, 'other', 'run ended without an assistant message; the model returned no output', {
+      usage: requests(1),
+    }),
+  },
+  continue: {
+    honest: withoutSession(said(DONE, null)),
+    echo: withoutSession(said(LOOKED, null)),
+    api_401: withoutSession(failedAtEnd(1, 'unauthorised', '401 Incorrect API key provided')),
+    api_429: withoutSession(failedAtEnd(1, 'rate_limited', '429 Rate limit reached')),
+    api_500: withoutSession(failedAtEnd(1, 'provider', '500 The server had an error')),
+    // It has no tool that edits then, and its shell asks nobody.
+    denied: withoutSession(said(DONE, null)),
+    empty: withoutSession(said(null, null)),
+  },
   pi: {
     honest: said(DONE, requests(3)),
     echo: said(LOOKED, requests(2)),
@@ -317,6 +347,11 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     lost: LOST_COPILOT,
   },
   'copilot 1.0.102': { lost: LOST_COPILOT },
+  'kilo 7.7.2': {
+    api_429: failed(1, 'rate_limited', 'Rate limit reached', {}, '2026-11-29T08:28:39.295Z'),
+    lost: LOST_OPENCODE,
+  },
+  'kilo 7.7.7': { lost: LOST_OPENCODE },
   'pi 1.6.0': {
     api_401: failed(0, 'unauthorised', body(401, 'Incorrect API key provided')),
     api_429: failed(0, 'rate_limited', body(429, 'Rate limit reached')),

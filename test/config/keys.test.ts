@@ -32,11 +32,11 @@ describe('the value of a key', () => {
     ],
     [
       'agent: { use: cladue }',
-      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, acp, scripted, session (got "cladue"). Did you mean claude?',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, kilo, continue, acp, scripted, session (got "cladue"). Did you mean claude?',
     ],
     [
       'agent: { use: aider }',
-      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, acp, scripted, session (got "aider")',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, kilo, continue, acp, scripted, session (got "aider")',
     ],
     ['agent: { use: claude, script: a }', '1:8: agent takes a script only with `use: scripted`'],
     ['agent: { timeout: 5m }', '1:8: agent needs `use`, or a command'],

@@ -43,6 +43,15 @@ export const AGENT_FACTS: Readonly<Record<PresetName, AgentFacts>> = {
   opencode: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'yes', lifted: 'yes', waits: 'no' },
   copilot: { tokens: 'no', cost: 'no', denials: 'yes', session: 'yes', lifted: 'no', waits: 'yes' },
   cline: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'no', lifted: 'no', waits: 'no' },
+  kilo: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'yes', lifted: 'yes', waits: 'no' },
+  continue: {
+    tokens: 'no',
+    cost: 'no',
+    denials: 'no: has fewer tools instead',
+    session: 'no',
+    lifted: 'no',
+    waits: 'no',
+  },
   pi: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'no: never asks', session: 'yes', lifted: 'no', waits: 'yes' },
 };
 

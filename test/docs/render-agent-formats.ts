@@ -5,6 +5,7 @@
  */
 import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
 import { type Host, listLimits } from '../../src/hosts/host.ts';
+import { WITH_CONTEXT } from '../../src/hosts/claude.host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { expectedOf } from '../agent-programs/expected.ts';
 import { limitOf, limitsRecorded } from '../recorded/acp-recordings.ts';
@@ -62,8 +63,8 @@ const SEEN = [
   '',
   '| program | what differs | dualgate |',
   '| --- | --- | --- |',
-  '| Claude Code | exit code 1 or 7 with a JSON block blocks too; a Stop hook that reaches its time-out lets the turn end; after 8 blocks in a row the turn ends, and `result` is empty | answers with exit code 0; reads the last text |',
-  '| Claude Code | `additionalContext` of a Stop hook continues the turn, as `block` does | uses `block` |',
+  '| Claude Code | exit code 1 or 7 with a JSON block blocks too; a Stop hook that reaches its time-out lets the turn end; after 8 blocks in a row the turn ends, and `result` is empty | answers with exit code 0; for a task, with 2 and no JSON; reads the last text |',
+  `| Claude Code | from ${WITH_CONTEXT.join('.')} on, \`additionalContext\` of a Stop hook continues the turn, as \`block\` does | uses \`additionalContext\` there, \`block\` before |`,
   '| Codex | no limit of blocks was reached | the limits of the session end it |',
   '',
   '## The Agent Client Protocol',

@@ -108,19 +108,17 @@ export const renderOwnModel = (name: PresetName): string => {
   const variables: Readonly<Record<string, string>> = { ...env('$HOME'), ...connect(URL_OF_MODEL) };
   const exports = Object.entries(variables).map(([variable, value]) => `export ${variable}=${inQuotes(value)}`);
   const command = prepare?.(URL_OF_MODEL).map(quote).join(' ');
+  const lines = [...exports, ...(command === undefined ? [] : [command])];
   return [
-    fence('sh', [...exports, ...(command === undefined ? [] : [command])]),
+    ...(lines.length === 0 ? [] : [fence('sh', lines)]),
     ...Object.entries(files(URL_OF_MODEL)).flatMap(([path, content]) => [
-      '',
       `\`~/${path}\`:`,
-      '',
       typeof content === 'string'
         ? fence(path.slice(path.lastIndexOf('.') + 1), content.trimEnd().split('\n'))
         : fence('json', JSON.stringify(content, null, 2).split('\n')),
     ]),
-    '',
-    `The suite sets \`agent.model: ${model}\`.`,
-  ].join('\n');
+    ...(model === null ? [] : [`The suite sets \`agent.model: ${model}\`.`]),
+  ].join('\n\n');
 };
 
 const inQuotes = (value: string): string => (value.includes('$') ? `"${value}"` : quote(value));

@@ -74,7 +74,30 @@ foreach(check \${checks})
 endforeach()
 `;
 
+const nodeOf = (version: number): string => join(whole, `${version}/node_modules/node/bin/node`);
+
+/** A version of Node, which brings its test runner. */
+const nodeRow = (version: number): Row => {
+  const node = nodeOf(version);
+  return {
+    runner: `node ${version}`,
+    needs: `Node ${version} in DUALGATE_WHOLE`,
+    isHere: () => whole !== '' && existsSync(node),
+    tests: { command: `${node} --test` },
+    ...IN_JAVASCRIPT,
+    red: {
+      'lib/shout.mjs': STUB,
+      'checks/shout.test.mjs': script(
+        "import { equal } from 'node:assert/strict';\nimport { test } from 'node:test';",
+        (is, wanted) => `() => equal(${is}, ${wanted})`,
+      ),
+    },
+  };
+};
+
 const ROWS: readonly Row[] = [
+  nodeRow(24),
+  nodeRow(26),
   {
     runner: 'bun',
     needs: 'bun in DUALGATE_WHOLE',
@@ -282,6 +305,7 @@ describe.each(ROWS.map((row) => [row.runner, row] as const))('a whole run over %
 
 describe('what this file needs', () => {
   test.skipIf(whole === '')('is what .ci/full installs', () => {
-    expect(spawnSync(bun, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/^1\./);
+    const versionOf = (program: string) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.split('.')[0];
+    expect([bun, nodeOf(24), nodeOf(26)].map(versionOf)).toEqual(['1', 'v24', 'v26']);
   });
 });

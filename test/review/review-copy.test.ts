@@ -12,6 +12,12 @@ test.each([
   '.mcp.json',
   '.github/copilot-instructions.md',
   '.codex/config.toml',
+  'CODEX.md',
+  '.continue/rules/a.md',
+  'kilo.jsonc',
+  '.kilo/agent/a.md',
+  '.kilocode/mcp.json',
+  '.kilocodemodes',
 ])('a file that steers agents is recognised: %s', (path) => {
   expect(steersAgents(path)).toBe(true);
 });

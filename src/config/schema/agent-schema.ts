@@ -96,7 +96,7 @@ export const agentSchema = map({
   idle_timeout: duration()
     .optional()
     .describe(
-      'Maximum time without output from the agent. Time spent waiting for its provider does not count. Default: 10m with `use`; no limit for a command, as many commands print only at their end.',
+      'Maximum time without output from the agent. Time spent waiting for its provider does not count. Default: 10m with `use`; no limit for `continue` or a command, which may print only at their end.',
     )
     .meta({ examples: ['10m'] }),
   grace: duration()

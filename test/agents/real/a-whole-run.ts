@@ -64,7 +64,13 @@ export const runWhole = async (
   const text = stringify({
     version: 1,
     work: { spec: 'spec.md' },
-    agent: { use: preset.name, model: agent.model, timeout: '40s', grace: '500ms', ...spoil },
+    agent: {
+      use: preset.name,
+      ...(agent.model !== null && { model: agent.model }),
+      timeout: '40s',
+      grace: '500ms',
+      ...spoil,
+    },
     tests: { command: 'node --test', timeout: '30s' },
     // Mermaid is started before a run that may come to DOCUMENT.
     ...(isShort && { phases: DEFAULT_PHASES.filter(({ phase }) => phase !== 'DOCUMENT') }),

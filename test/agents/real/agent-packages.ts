@@ -25,5 +25,7 @@ export const AGENT_PACKAGES: Readonly<Record<PresetName, AgentPackage>> = {
   opencode: { name: 'opencode-ai', version: '1.18.33', script: 'opencode-ai/postinstall.mjs' },
   copilot: { name: '@github/copilot', version: '1.0.102' },
   cline: { name: 'cline', version: '3.0.65' },
+  kilo: { name: '@kilocode/cli', version: '7.7.7' },
+  continue: { name: '@continuedev/cli', version: '1.5.47' },
   pi: { name: '@earendil-works/pi-coding-agent', version: '1.6.0' },
 };

@@ -115,6 +115,45 @@ export const AGENT_SETUPS: Readonly<Record<PresetName, AgentSetup>> = {
     // Else it asks the registry of npm for a package of its own at every start, and no setting of its own stops that.
     connect: (url) => ({ npm_config_registry: `${url}/npm` }),
   },
+  kilo: {
+    model: 'scripted/scripted-model',
+    env: () => ({ KILO_DISABLE_MODELS_FETCH: '1', KILO_DISABLE_DEFAULT_PLUGINS: '1', KILO_SESSION_RETRY_LIMIT: '1' }),
+    files: (url) => ({
+      '.config/kilo/kilo.json': {
+        autoupdate: false,
+        provider: {
+          scripted: {
+            npm: '@ai-sdk/openai-compatible',
+            options: { baseURL: `${url}/v1`, apiKey: KEY },
+            models: { 'scripted-model': { name: 'Scripted' } },
+          },
+        },
+      },
+    }),
+    // For the models of its makers, at every start.
+    asks: ['CONNECT api.kilo.ai:443'],
+    connect: (url) => ({ npm_config_registry: `${url}/npm` }),
+  },
+  continue: {
+    model: null,
+    env: () => ({}),
+    files: (url) => ({
+      '.continue/config.yaml': [
+        'name: scripted',
+        'version: 1.0.0',
+        'schema: v1',
+        'models:',
+        '  - name: scripted',
+        '    provider: openai',
+        '    model: scripted-model',
+        `    apiBase: ${url}/v1`,
+        `    apiKey: ${KEY}`,
+        '    roles: [chat]',
+        '    capabilities: [tool_use]',
+        '',
+      ].join('\n'),
+    }),
+  },
   copilot: {
     model: 'scripted-model',
     env: () => ({ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_TYPE: 'openai', COPILOT_PROVIDER_API_KEY: KEY }),

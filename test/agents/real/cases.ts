@@ -72,6 +72,8 @@ export const OWN_CASES = {
   },
   copilot: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
   cline: {},
+  kilo: { lost: { steps: [{ say: 'x' }], resume: LOST } },
+  continue: {},
   pi: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
 } as const satisfies Readonly<Record<PresetName, Readonly<Record<string, Case>>>>;
 

@@ -9,7 +9,7 @@ import { expectHonestLoop, reportedBy, usedBy } from './expect-honest-loop.ts';
 import { lookAtAgents, renderLooks } from './look-at-agents.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
 
-// Not of `npm test`: eight programs of 2 GB, and some ask their provider again for minutes (`npm run test:agents`).
+// Not of `npm test`: ten programs of 2.5 GB, and some ask their provider again for minutes (`npm run test:agents`).
 // `UPDATE=1` keeps the streams as captures.
 
 const LOOKS = await lookAtAgents();

@@ -49,7 +49,7 @@ describe('the config that init writes', () => {
 
       agent:
         # FILL IN: the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
-        # Or, once one of these is installed, instead of the command: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi (or use: acp, with a command that speaks the Agent Client Protocol)
+        # Or, once one of these is installed, instead of the command: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi | kilo | continue (or use: acp, with a command that speaks the Agent Client Protocol)
         command: [my-agent, --print]
         timeout: 30m # of one turn
         # env: { NAME: value }
