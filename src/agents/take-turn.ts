@@ -8,6 +8,7 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import type { Turn } from '../../gates/iteration.ts';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { runProcess } from '../processes/run-process.ts';
+import type { MemoryLimit } from '../processes/watch-memory.ts';
 import { shortenCommand } from '../processes/running-process.ts';
 import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
@@ -40,6 +41,8 @@ export interface TurnOptions {
   readonly idleTimeoutMs?: number | null;
   /** Milliseconds in which a program may end that has told how its turn ended. @default 5000 */
   readonly stayMs?: number;
+  /** @default by what is free */
+  readonly memory?: MemoryLimit;
   /** Milliseconds after SIGINT, and again after SIGTERM. @default 2000 */
   readonly graceMs?: number;
   /** DUALGATE_RUN, _PHASE, _ITERATION, _NONCE and what the config adds. DUALGATE_RUN marks every process of the turn. */
@@ -98,6 +101,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
         onOutput?.('stderr', chunk);
       },
       timeoutMs,
+      memory: options.memory ?? { bytes: null, key: 'agent.memory' },
       ...(graceMs === undefined ? {} : { graceMs }),
       ...(options.onEnd === undefined ? {} : { onEnd: options.onEnd }),
       marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
@@ -159,8 +163,8 @@ const classifyTurn = (
   if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...reported };
   if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...reported };
   if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...reported };
-  if (ended === 'flooded') {
-    const message = end.problem ?? 'it printed too much';
+  if (ended === 'flooded' || ended === 'out_of_memory') {
+    const message = end.problem ?? ended;
     return { outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) };
   }
   if (preset === null || received.extracted === null) {

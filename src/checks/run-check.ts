@@ -5,6 +5,7 @@
  */
 import type { CheckResult } from '../../gates/iteration.ts';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import type { MemoryLimit } from '../processes/watch-memory.ts';
 import { makeTestEnvironment } from '../testing/test-environment.ts';
 import type { CheckCommand } from './check-command.ts';
 import { createLastLines } from '../lines/last-lines.ts';
@@ -20,6 +21,7 @@ interface CheckRunOptions {
   readonly launcher: readonly string[];
   /** Files that the two streams are appended to, never merged. */
   readonly output: { readonly stdout: string; readonly stderr: string };
+  readonly memory: MemoryLimit;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +40,7 @@ const MAX_KEPT = 1_000_000;
  * @throws the file system's own error when a file of `output` cannot be written
  */
 export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<RanCheck> => {
-  const { workspace, run, base, launcher, output, signal } = options;
+  const { workspace, run, base, launcher, output, memory, signal } = options;
   const last = createLastLines();
   const kept: Buffer[] = [];
   let size = 0;
@@ -51,6 +53,7 @@ export const runCheck = async (check: CheckCommand, options: CheckRunOptions): P
       ...(base === null ? {} : { DUALGATE_BASE: base, GIT_NO_REPLACE_OBJECTS: '1' }),
     },
     timeoutMs: check.timeout_ms,
+    memory,
     marker: { name: 'DUALGATE_RUN', value: run },
     onStdout: (chunk) => {
       last.push(chunk);
@@ -81,7 +84,7 @@ const judge = ({ ended, exit_code }: ProcessEnd): boolean | null =>
 const describeEnd = ({ ended, exit_code, signal, problem }: ProcessEnd, { timeout_ms }: CheckCommand): string => {
   if (ended === 'missing') return `it could not be started: ${problem ?? 'the program does not exist'}`;
   if (ended === 'cancelled') return 'it was cancelled';
-  if (ended === 'flooded') return problem ?? 'it printed too much';
+  if (ended === 'flooded' || ended === 'out_of_memory') return problem ?? ended;
   if (ended === 'timed_out') return `it reached its time limit of ${timeout_ms / 1_000} s (timeout of the check)`;
   return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 };

@@ -18,6 +18,7 @@ export const checkSuites = (config: Config, source: SuitesSource): readonly Conf
   ...findNamesakes(config, source),
   ...findDoubles(source, 'hidden', () => true),
   ...findDoubles(source, 'max_runs', (value, first) => value !== first),
+  ...findDoubles(source, 'memory', (value, first) => value !== first),
   ...findDoubles(source, 'fast_first', (value, first) => value !== first),
 ];
 

@@ -27,6 +27,8 @@ export interface AgentConfig {
   readonly idle_timeout_ms: number | null;
   /** After SIGINT, and again after SIGTERM. */
   readonly grace_ms: number;
+  /** Limit of one turn. Absent: by what is free. */
+  readonly memory_bytes?: number;
   readonly env: Readonly<Record<string, string>>;
   /** For the agent and for the tests. */
   readonly sandbox: SandboxConfig;
@@ -40,10 +42,10 @@ export interface ReviewConfig {
 
 type WrittenReview = Extract<NonNullable<WrittenConfig['checks']['review']>, { readonly agent?: unknown }>;
 
-/** The sandbox is that of the run. @returns undefined where the config has no reviewer */
+/** The sandbox and the memory are those of the run. @returns undefined where the config has no reviewer */
 export const shapeReview = (
   written: WrittenConfig['checks']['review'],
-  { grace_ms, sandbox }: Pick<AgentConfig, 'grace_ms' | 'sandbox'>,
+  { grace_ms, memory_bytes, sandbox }: Pick<AgentConfig, 'grace_ms' | 'memory_bytes' | 'sandbox'>,
 ): ReviewConfig | undefined => {
   if (written === undefined || !isReview(written) || written.agent === undefined) return undefined;
   const { use = null, command = null, model = null, permissions = 'ask', args = [], timeout, env } = written.agent;
@@ -59,6 +61,7 @@ export const shapeReview = (
       timeout_ms: timeout,
       idle_timeout_ms: null,
       grace_ms,
+      ...(memory_bytes !== undefined && { memory_bytes }),
       env,
       sandbox,
     },
@@ -93,6 +96,7 @@ export const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => 
     timeout_ms: agent.timeout,
     idle_timeout_ms: agent.idle_timeout ?? idleTimeoutOf(use),
     grace_ms: agent.grace,
+    ...(agent.memory !== undefined && { memory_bytes: agent.memory }),
     env: agent.env,
     sandbox: shapeSandbox(agent.sandbox ?? 'none'),
   };

@@ -54,6 +54,8 @@ export interface TestsConfig {
   /** `null`: only if the suite is slow. */
   readonly fast_first: boolean | null;
   readonly max_runs: number;
+  /** Limit of each run, build, check and measure. Absent: by what is free. */
+  readonly memory_bytes?: number;
 }
 
 /** From the written suites to the shaped ones. Keys that concern the workspace are combined. */
@@ -61,6 +63,7 @@ export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
   const items = Array.isArray(written) ? written : [written];
   const suites = items.map(shapeSuite);
   const isList = suites.length > 1;
+  const memory = items.find((each) => each.memory !== undefined)?.memory;
   return {
     suites,
     writes: items.flatMap(({ writes }, i) => writes.map((glob) => placeGlob(suites[i]?.folder ?? '', glob))),
@@ -70,6 +73,7 @@ export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
     hidden: shapeHiddenSuite(items.find(({ hidden: hiddenSuite }) => hiddenSuite !== undefined)?.hidden),
     fast_first: items.find(({ fast_first: fast }) => fast !== undefined)?.fast_first ?? null,
     max_runs: items.find(({ max_runs: runs }) => runs !== undefined)?.max_runs ?? DEFAULT_MAX_RUNS,
+    ...(memory !== undefined && { memory_bytes: memory }),
   };
 };
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { findRunner } from '../testing/command/find-runner.ts';
 import { refuseCommand } from '../testing/command/refuse-command.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
+import { memoryOfTests } from './memory-of.ts';
 import type { Config } from './shape-config.ts';
 
 /** The suites that the config names. @throws {RunnerError} when the runner of a command is not recognized */
@@ -20,6 +21,7 @@ export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): r
     report: suite.report,
     sums: suite.sums ?? 'compare',
     timeoutMs: suite.timeout_ms,
+    memory: memoryOfTests(tests),
     coverage: suite.coverage,
   }));
 

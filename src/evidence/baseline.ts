@@ -106,6 +106,7 @@ const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   const which = 'suite' in run ? ` of ${run.suite}` : '';
   if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];
   if (run.ended === 'flooded') return [`the suite${which} printed too much`, ...run.problems];
+  if (run.ended === 'out_of_memory') return [`the suite${which} used too much memory`, ...run.problems];
   if (run.ended !== 'exited')
     return [
       `the suite${which} ${run.ended === 'timed_out' ? 'reached its time limit (timeout of the suite)' : 'was cancelled'}`,

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { chooseAgent, NO_PROGRAM } from '../agents/choose-agent.ts';
+import { memoryOfTests } from '../config/memory-of.ts';
 import type { Config } from '../config/shape-config.ts';
 import { usableSuitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
@@ -55,10 +56,16 @@ export const createRunContext = (
 };
 
 /** The hidden suite. @throws {RunnerError} as `usableSuitesOf` */
-export const hiddenSuiteOf = ({ tests: { hidden }, folder }: Config): TestSuite | null => {
+export const hiddenSuiteOf = ({ tests, folder }: Config): TestSuite | null => {
+  const { hidden } = tests;
   if (hidden === null) return null;
   const { command, timeout_ms: timeoutMs } = hidden;
-  const suite = { command, runner: hidden.runner ?? findRunner(command, folder), timeoutMs };
+  const suite = {
+    command,
+    runner: hidden.runner ?? findRunner(command, folder),
+    timeoutMs,
+    memory: memoryOfTests(tests),
+  };
   refuseCommand(suite, folder);
   return suite;
 };

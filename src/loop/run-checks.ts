@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { runCheck } from '../checks/run-check.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
+import { memoryOfTests } from '../config/memory-of.ts';
 import type { MeasuredCheck } from '../measures/measure.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { RunContext } from './run-context.ts';
@@ -40,6 +41,7 @@ export const createCheckRunner =
         stdout: join(folders.transcripts, `${name}.stdout`),
         stderr: join(folders.transcripts, `${name}.stderr`),
       },
+      memory: memoryOfTests(config.tests),
       signal,
     });
     signal.throwIfAborted();

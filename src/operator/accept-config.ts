@@ -105,7 +105,7 @@ const findPhase = (records: readonly WorkRecord[]): string | null => {
 
 /** The parts that the run measured or made at its start. */
 const UNFOLLOWED = /^(work|plans|tests|commits|workspace)(\.|\[|$)/;
-const FOLLOWED = /\.timeout_ms$|^tests\.(fast_first|max_runs)$/;
+const FOLLOWED = /\.timeout_ms$|^tests\.(fast_first|max_runs|memory_bytes)$/;
 
 const findUnfollowed = (changed: readonly ConfigChange[]): readonly string[] =>
   changed

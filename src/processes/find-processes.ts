@@ -18,10 +18,10 @@ import {
 import { execFileSync } from 'node:child_process';
 
 /** `lstart` is five words: weekday, month, day, time, year. */
-const COLUMNS = ['pid=', 'ppid=', 'pgid=', 'stat=', 'lstart=', 'command='].flatMap((column) => ['-o', column]);
+const COLUMNS = ['pid=', 'ppid=', 'pgid=', 'rss=', 'stat=', 'lstart=', 'command='].flatMap((column) => ['-o', column]);
 
 const LINE =
-  /^\s*(?<pid>\d+)\s+(?<parent>\d+)\s+(?<session>\d+)\s+(?<state>\S+)\s+(?<started>\S+(?:\s+\S+){4})\s?(?<command>.*)$/;
+  /^\s*(?<pid>\d+)\s+(?<parent>\d+)\s+(?<session>\d+)\s+(?<kilobytes>\d+)\s+(?<state>\S+)\s+(?<started>\S+(?:\s+\S+){4})\s?(?<command>.*)$/;
 
 /** @param options `eww` shows the environment behind each command. */
 const askPs = (options: readonly string[]): readonly string[] => {
@@ -40,7 +40,7 @@ const askPs = (options: readonly string[]): readonly string[] => {
 };
 
 const parseLine = (line: string): RunningProcess | null => {
-  const { pid, parent, session, state = '', started = '', command = '' } = LINE.exec(line)?.groups ?? {};
+  const { pid, parent, session, kilobytes, state = '', started = '', command = '' } = LINE.exec(line)?.groups ?? {};
   if (pid === undefined) return null;
   return {
     pid: Number(pid),
@@ -49,6 +49,8 @@ const parseLine = (line: string): RunningProcess | null => {
     session: Number(session),
     started,
     carries: ({ name, value }) => `${command} `.includes(value === null ? ` ${name}=` : ` ${name}=${value} `),
+    memory: () => 1_024 * Number(kilobytes),
+    ownMemory: () => 1_024 * Number(kilobytes),
     ignoresInterrupt: () => false,
     describe: () => describeProcess(pid, command),
     cwd: () => null,

@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 import { type ProcessTable, type RunningProcess, type Sought, shortenCommand } from './running-process.ts';
 
 /** Processes may end between two reads and may belong to another user: unreadable ones are omitted. */
-const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string => {
+const readProc = (pid: number, file: 'stat' | 'status' | 'smaps_rollup' | 'environ' | 'cmdline'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
@@ -58,6 +58,14 @@ const readProcess = (pid: number): RunningProcess | null => {
     session: Number(session),
     started,
     carries: (sought) => carries(pid, started, program, sought),
+    memory: () => sumOf(readProc(pid, 'status'), /^Vm(?:RSS|Swap):\s+(\d+) kB$/gm),
+    ownMemory: () => {
+      const shares = readProc(pid, 'smaps_rollup');
+      // Programs of another user show none.
+      return shares === ''
+        ? sumOf(readProc(pid, 'status'), /^(?:RssAnon|VmSwap):\s+(\d+) kB$/gm)
+        : sumOf(shares, /^(?:Pss|SwapPss):\s+(\d+) kB$/gm);
+    },
     ignoresInterrupt: () => ignoresInterrupt(readProc(pid, 'status')),
     describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
     cwd: () => readFolder(pid),
@@ -78,6 +86,10 @@ const isEntry = (name: string, value: string | null): ((entry: string) => boolea
   const wanted = Buffer.from(`${name}=${value ?? ''}`).toString('latin1');
   return (entry) => (value === null ? entry.startsWith(wanted) : entry === wanted);
 };
+
+/** Kilobytes in these lines, as bytes. */
+const sumOf = (lines: string, line: RegExp): number =>
+  [...lines.matchAll(line)].reduce((sum, [, kilobytes]) => sum + 1_024 * Number(kilobytes), 0);
 
 /** `SigIgn` is a mask in hexadecimal, its lowest bit signal 1. */
 const ignoresInterrupt = (status: string): boolean => {

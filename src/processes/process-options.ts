@@ -4,6 +4,7 @@
  * @module
  */
 import type { Conversing } from './conversing.ts';
+import type { MemoryLimit } from './watch-memory.ts';
 import type { Marker } from './running-process.ts';
 
 /** The command, and its bounds. */
@@ -32,6 +33,8 @@ export interface ProcessOptions {
    * 268435456
    */
   readonly maxOutputBytes?: number;
+  /** Limit of the program with all that it started; absent for helpers of dualgate's own. */
+  readonly memory?: MemoryLimit;
   /** Milliseconds until the program is ended. */
   readonly timeoutMs: number;
   /** Milliseconds between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
@@ -52,8 +55,11 @@ export interface ProcessOptions {
 
 /** How a program ended. */
 export interface ProcessEnd {
-  /** `missing`: it could not be started. `flooded`: it printed too much, and only a part is kept. */
-  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing' | 'flooded';
+  /**
+   * `missing`: it could not be started. `flooded`: it printed too much, and only a part is kept. `out_of_memory`: it
+   * reached its limit.
+   */
+  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing' | 'flooded' | 'out_of_memory';
   /** `null` when a signal ended it, and when it never started. */
   readonly exit_code: number | null;
   /** Name of the signal that ended it. */
@@ -62,6 +68,6 @@ export interface ProcessEnd {
   readonly ms: number;
   /** `pid command` of every other process that had to be ended. */
   readonly left_running: readonly string[];
-  /** Why it could not be started, which stream was too long, or that it stayed after its work, in plain words. */
+  /** Why it could not be started, which stream was too long, how much memory it used, or that it stayed after its work, in plain words. */
   readonly problem?: string;
 }

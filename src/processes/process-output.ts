@@ -5,12 +5,14 @@
  * @module
  */
 import { EventEmitter, once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, lstatSync, type WriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { DualgateError } from '../../gates/errors.ts';
+import { cutMiddle, REMOVED_MARK } from '../ledger/files/cut-middle.ts';
+import { showBytes } from '../text/amounts.ts';
 import { describeCause } from '../text/describe-cause.ts';
 
 /** The two files of a program; `null` for an unwanted one. */
@@ -94,8 +96,18 @@ export const followOutput = (
       } catch (error) {
         throw new OutputError(pathOf(file), error);
       }
+      if (bytes > maxBytes) keepEnds(pathOf(file), Math.min(KEPT_BYTES, Math.floor(maxBytes / 4)));
     },
   };
+};
+
+/** Kept of a flood, at each end of its file. */
+const KEPT_BYTES = 1_048_576;
+
+/** Other programs appended to the file before: a second flood leaves no second head. */
+const keepEnds = (path: string, half: number): void => {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+  cutMiddle(path, { half, mark: (bytes) => `\n${REMOVED_MARK} ${showBytes(bytes)} here: it printed too much.\n` });
 };
 
 const TICK_MS = 25;

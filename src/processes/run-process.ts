@@ -14,6 +14,8 @@ import { showBytes } from '../text/amounts.ts';
 import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './process-output.ts';
 import { isFolder } from '../files/folders.ts';
 import { isOfGroup, startAgain } from './start-again.ts';
+import type { RunningProcess } from './running-process.ts';
+import { watchMemory } from './watch-memory.ts';
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
@@ -64,40 +66,48 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
       ...(conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)]),
       ...(stays === undefined ? [] : [stays.then(() => 'stayed' as const)]),
     ];
-    const way = await waitForEnd([exit.then(() => 'exited' as const), ...said], outputs, options);
-    return { child, pid, root, exit, outputs, way, signal: way === 'exited' ? (await exit).signal : null };
+    const family = (known: readonly RunningProcess[]) => findFamily({ root, marker: options.marker, known });
+    const memory = options.memory === undefined ? null : watchMemory(pid, family, options.memory);
+    const exceeded = memory === null ? [] : [memory.exceeded];
+    const way = await waitForEnd([exit.then(() => 'exited' as const), ...said, ...exceeded], outputs, options);
+    memory?.end();
+    const signal = way === 'exited' ? (await exit).signal : null;
+    return { child, pid, family, exit, outputs, way, memory, signal };
   };
   const begun = await startAgain(begin, options.signal);
   if (begun.pid === null) {
     await closeOutputFiles(files);
     return report({ ended: 'missing', problem: await describeStartProblem(await begun.child, options) });
   }
-  const { child, pid, root, exit, outputs, way } = begun;
+  const { child, pid, family, exit, outputs, way, memory } = begun;
   options.onEnd?.();
   const isDone = way === 'said' || way === 'stayed';
   if (isDone) await leaveProgram(child, exit, graceMs);
-  else if (way !== 'exited' && conversing !== undefined)
+  else if (way !== 'exited' && way !== 'out_of_memory' && conversing !== undefined)
     await Promise.race([conversing.cancel(), exit, wait(graceMs, {}, { ref: false })]);
   // The same signal ends this process, or its group: the program did not fail.
   const isCaught = way === 'exited' && isAborted() && isOfGroup(begun.signal);
   const ended = isDone ? 'exited' : isCaught ? 'cancelled' : way;
-  const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
+  const left_running = await endProcesses(family, {
     waitMs: ended === 'exited' ? WAIT_MS : 0,
-    graceMs,
+    // Until then it would use more.
+    graceMs: ended === 'out_of_memory' ? 0 : graceMs,
   });
   child.kill('SIGKILL');
   const reaped = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
   // Its work was done before it was ended.
-  const exited = isDone ? { exit_code: 0 } : reaped;
+  const left = isDone ? { exit_code: 0 } : reaped;
   child.stdin.destroy();
   await Promise.all(outputs.map((output) => output.close()));
   const others = left_running.filter((it) => !it.startsWith(`${pid} `));
   const flooded = outputs.findIndex((output) => output.isFlooded());
   const stayed = way === 'stayed' ? { problem: 'it stayed after its work, and was ended' } : {};
-  if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, ...stayed, left_running: others });
+  const spent = ended === 'out_of_memory' ? { problem: memory?.describe() ?? '' } : {};
+  if (flooded < 0 || ended === 'cancelled' || ended === 'out_of_memory')
+    return report({ ended, ...left, ...stayed, ...spent, left_running: others });
   // A program that exited by itself meanwhile also printed more than was kept.
   const problem = `it was ended because it printed more than ${showBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}`;
-  return report({ ended: 'flooded', ...exited, problem, left_running: others });
+  return report({ ended: 'flooded', ...left, problem, left_running: others });
 };
 
 /**
@@ -119,10 +129,10 @@ const start = ({ command: [program = '', ...args], cwd, env, input = '', convers
 
 /** The first one counts; a file that can no longer be written ends the program like a cancellation. */
 const waitForEnd = async (
-  ends: readonly Promise<'exited' | 'said' | 'stayed'>[],
+  ends: readonly Promise<'exited' | 'said' | 'stayed' | 'out_of_memory'>[],
   outputs: readonly Output[],
   { timeoutMs, signal }: ProcessOptions,
-): Promise<'exited' | 'said' | 'stayed' | 'timed_out' | 'cancelled' | 'flooded'> => {
+): Promise<'exited' | 'said' | 'stayed' | 'timed_out' | 'cancelled' | 'flooded' | 'out_of_memory'> => {
   const over = new AbortController();
   const cancelled = new Promise<'cancelled'>((resolve) => {
     const cancel = () => resolve('cancelled');

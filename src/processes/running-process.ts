@@ -28,6 +28,10 @@ export interface RunningProcess {
   readonly dead: boolean;
   /** Whether the marker is in its environment; also false where that is not readable. */
   readonly carries: (sought: Sought) => boolean;
+  /** Bytes of memory, of which other processes may use some too; 0 where that is unknown. */
+  readonly memory: () => number;
+  /** The same, with its share of what several processes use. */
+  readonly ownMemory: () => number;
   /** Whether it ignores SIGINT; also false where that is unknown. */
   readonly ignoresInterrupt: () => boolean;
   /** Its command line, on one line, at most 200 characters. */

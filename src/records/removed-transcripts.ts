@@ -12,9 +12,6 @@ export interface RemovedTranscripts {
   readonly bytes: number;
 }
 
-/** Begins the line that replaces a removed part. */
-export const REMOVED_MARK = 'dualgate removed';
-
 /** `60 MiB, with those of 3 turns`. */
 export const describeRemoved = ({ turns, bytes }: RemovedTranscripts): string =>
   `${showBytes(bytes)}${turns === 0 ? '' : `, with those of ${showCount(turns, 'turn')}`}; the first and the last are kept`;

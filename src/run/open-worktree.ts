@@ -7,6 +7,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { memoryOfTests } from '../config/memory-of.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { readConfig } from '../read-config/read-config.ts';
@@ -125,6 +126,7 @@ export const setUp = async (
     cwd: config.folder,
     env: process.env,
     timeoutMs: SETUP_TIMEOUT_MS,
+    memory: memoryOfTests(config.tests),
     marker: null,
     ...log,
   });

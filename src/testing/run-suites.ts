@@ -62,7 +62,8 @@ export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesO
         ...(output !== undefined && { output }),
         ...(signal !== undefined && { signal }),
       };
-      return withBuild(suite.before ?? null, place, () =>
+      const { before = null, memory } = suite;
+      return withBuild(before, { ...place, ...(memory !== undefined && { memory }) }, () =>
         runTests(suite, { ...place, onTest: (test) => onTest?.(placeTest(test, suite, isList)) }),
       );
     };

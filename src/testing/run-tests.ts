@@ -5,6 +5,7 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import { FREE_MEMORY, type MemoryLimit } from '../processes/watch-memory.ts';
 import { createLastLines } from '../lines/last-lines.ts';
 import { askRunners } from './ask-runners.ts';
 import { describeEmptyRun } from './empty-run.ts';
@@ -48,6 +49,8 @@ export interface TestSuite {
   readonly sums?: 'compare' | 'ignore';
   /** Milliseconds, above 0, after which the suite is ended. */
   readonly timeoutMs: number;
+  /** Limit of one run. @default by what is free */
+  readonly memory?: MemoryLimit;
 }
 
 export interface TestRunOptions {
@@ -102,6 +105,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     cwd: workspace,
     env: { ...env, ...prepared.env, ...(runner.report === 'file' && channel.env), ...own.env },
     timeoutMs: suite.timeoutMs,
+    memory: suite.memory ?? FREE_MEMORY,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
     ...options.output,
     onStderr: (chunk) => {
@@ -174,7 +178,7 @@ const describeEnd = (
   if (ended === 'timed_out')
     return `the test run reached its time limit of ${timeoutMs / 1_000} s (timeout of the suite)`;
   if (ended === 'cancelled') return 'the test run was cancelled';
-  if (ended === 'flooded') return `the test runner was stopped: ${problem ?? 'it printed too much'}`;
+  if (ended === 'flooded' || ended === 'out_of_memory') return `the test runner was stopped: ${problem ?? ended}`;
   return exit_code === null ? `the test runner was ended by ${signal ?? 'a signal'}` : null;
 };
 

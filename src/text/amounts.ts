@@ -56,6 +56,10 @@ const MEBIBYTE = 1_048_576;
 export const showBytes = (bytes: number): string =>
   bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
 
+/** Memory of programs: `300 MB`, `4.0 GB`. */
+export const showMemory = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
+
 /** `14:03:07`, in local time. @param at - ISO 8601 */
 export const showClock = (at: string): string => {
   const time = new Date(at);

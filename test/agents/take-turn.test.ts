@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
+import { EATER } from '../an-eater.ts';
 import { linuxProcesses } from '../../src/processes/linux-processes.ts';
 
 let folder = '';
@@ -52,6 +53,14 @@ describe('a turn', () => {
   test('is empty when the agent ends well and says nothing, or blanks only', async () => {
     expect(await turnOf('')).toEqual({ outcome: 'empty', exit_code: 0, ms });
     expect(await turnOf('console.log(" \\t\\r\\n\\n")')).toEqual({ outcome: 'empty', exit_code: 0, ms });
+  });
+
+  test('that uses more memory than it may is crashed, whatever it said before', async () => {
+    const turn = await turnOf(`console.log("EXIT_SIGNAL: true"); ${EATER}`, {
+      memory: { bytes: 2e8, key: 'agent.memory' },
+    });
+    expect(turn).toMatchObject({ outcome: 'crashed', exit_code: null });
+    expect(turn.error?.message).toMatch(/^out of memory: used .+; the limit is 200 MB \(agent\.memory\)$/);
   });
 
   test('is empty when the agent speaks on stderr alone', async () => {

@@ -56,6 +56,23 @@ describe('tests as a list', () => {
     expect(parse(withTests(alone)).tests.known_failing).toEqual(['is slow']);
   });
 
+  test('has one limit of memory for all suites, as an amount with a unit', () => {
+    const withMemory = (first: string, second: string) =>
+      withTests(`tests: [{ name: a, command: npx jest${first} }, { name: b, command: npx jest${second} }]\n`);
+    const config = parse(withMemory('', ', memory: 1.5GB'));
+    expect(config.tests.memory_bytes).toBe(1.5e9);
+    expect(suitesOf(config).map(({ memory }) => memory)).toEqual([
+      { bytes: 1.5e9, key: 'tests.memory' },
+      { bytes: 1.5e9, key: 'tests.memory' },
+    ]);
+    expect(suitesOf(parse(LEAST)).map(({ memory }) => memory)).toEqual([{ bytes: null, key: 'tests.memory' }]);
+    expect(problemsOf(withMemory(', memory: 1GB', ', memory: 2GB'))[0]).toContain('memory applies to the workspace');
+    for (const wrong of ['4', '4 TB', '10MB', '-1GB', '4gb'])
+      expect(problemsOf(withMemory(`, memory: ${wrong}`, ''))[0]).toContain(
+        'must be an amount of memory of 50MB or more, such as 800MB or 4GB',
+      );
+  });
+
   test('says whether the sums of JUnit files are compared, and of no other runner', () => {
     const sumsOf = (written: string) =>
       suitesOf(parse(withTests(`tests: { command: 'a {report}', files: [t/**]${written} }\n`)))[0]?.sums;

@@ -11,6 +11,8 @@ const aProcess = (pid: number, but: Partial<RunningProcess> & { readonly marked?
   session: pid,
   started: `${pid}`,
   dead: false,
+  memory: () => 0,
+  ownMemory: () => 0,
   carries: ({ name, value }) =>
     but.marked === true && name === marker.name && (value === null || value === marker.value),
   ignoresInterrupt: () => false,

@@ -161,6 +161,23 @@ describe.skipIf(process.platform !== 'linux')('running a program (on Linux, whic
     });
   });
 
+  test('that prints too much twice into one file leaves one head and one tail there', async () => {
+    const stdout = join(folder, 'out');
+    const flood = (word: string) =>
+      runScript(`process.stdout.write("${word} begins " + "x".repeat(100_000) + " ${word} ends")`, {
+        stdout,
+        maxOutputBytes: 100_010,
+      });
+    await flood('one');
+    expect((await stat(stdout)).size).toBeLessThan(50_100);
+    await flood('two');
+    const kept = await readFile(stdout, 'utf8');
+    expect(kept.length).toBeLessThan(50_100);
+    expect(kept.replaceAll(/x+/g, 'x')).toMatch(
+      /^one begins x\ndualgate removed \d+ bytes here: it printed too much\.\nx two ends$/,
+    );
+  });
+
   test('ends it and rejects when the disk is full', async () => {
     const script = 'fs.writeFileSync("pid", String(process.pid)); setInterval(() => console.log("x".repeat(1e5)), 10)';
     await expect(runScript(script, { stdout: '/dev/full' })).rejects.toThrow(/ENOSPC/);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { USE_NAMES } from '../../agent-programs/presets.ts';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
+import { memoryFor } from './memory.ts';
 import { sandboxSchema } from './sandbox-schema.ts';
 import { whole as ofWhole } from './whole.ts';
 
@@ -99,6 +100,7 @@ export const agentSchema = map({
       'Maximum time without output from the agent. Time spent waiting for its provider does not count. Default: 10m with `use`; no limit for `continue` or a command, which may print only at their end.',
     )
     .meta({ examples: ['10m'] }),
+  memory: memoryFor('one turn'),
   grace: duration()
     .prefault('2s')
     .describe('The wait between SIGINT and SIGTERM when dualgate ends a turn, and again between SIGTERM and SIGKILL.'),

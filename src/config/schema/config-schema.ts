@@ -27,6 +27,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
+import { memoryFor } from './memory.ts';
 import { notifySchema } from './notify-schema.ts';
 import { integritySchema } from './integrity-schema.ts';
 import { mutationCheckSchema } from './mutation-check-schema.ts';
@@ -38,7 +39,6 @@ import { workSchema } from './work-schema.ts';
 import { FILES_RUNNERS, NAMED_RUNNERS, RUNNER_NAMES, RUNNERS } from '../../testing/runners.ts';
 
 const runnerName = () => oneOf(RUNNER_NAMES);
-
 const quote = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 const FORMS = RUNNER_NAMES.flatMap((name) => {
   const runner = RUNNERS[name];
@@ -133,6 +133,7 @@ const suite = map({
     .describe(
       'In phases whose tests must pass: run the tests that are new since the start of the run first, and the full suite only if they pass. A gate always needs the full suite. Default: on if the full suite takes longer than 10 s.',
     ),
+  memory: memoryFor('one run of a suite, a build, a check or a measure'),
   max_runs: wholeNumber(2)
     .optional()
     .describe('Maximum number of test runs in one iteration while only green runs are missing.')
@@ -161,7 +162,7 @@ export const configSchema = map({
   work: workSchema.describe('The work to do: one spec, or a list of specs.'),
   agent: agentSchema.describe('The agent that does the work: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
-    'The tests: one suite, or a list of suites with these keys each. Some keys concern the workspace and can be set in any suite: `writes` and `known_failing` are combined; `hidden`, `max_runs` and `fast_first` may be set once.',
+    'The tests: one suite, or a list of suites with these keys each. Some keys concern the workspace and can be set in any suite: `writes` and `known_failing` are combined; `hidden`, `max_runs`, `memory` and `fast_first` may be set once.',
   ),
   checks: checksSchema
     .prefault({})

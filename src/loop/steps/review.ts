@@ -11,6 +11,7 @@ import type { Finding, Turn } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { type Agent, chooseAgent } from '../../agents/choose-agent.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
+import { memoryOfAgent } from '../../config/memory-of.ts';
 import type { ReviewConfig } from '../../config/shape-agent.ts';
 import { finding } from '../../findings/findings.ts';
 import { nameFrozen } from '../../integrity/freeze.ts';
@@ -198,6 +199,7 @@ const runReviewer = async (
       prompt,
       timeoutMs: review.agent.timeout_ms,
       graceMs: review.agent.grace_ms,
+      memory: memoryOfAgent(review.agent),
       env: { ...agent.env, DUALGATE_RUN: run },
       transcript: { stdout: file('stdout'), stderr: file('stderr'), said: file('said') },
       onMessage: (said) => {

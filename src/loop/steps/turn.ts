@@ -23,6 +23,7 @@ import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { configOfPhase } from '../../config/config-of-agent.ts';
+import { memoryOfAgent } from '../../config/memory-of.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { isDeclaration } from '../../evidence/changing/declared-changes.ts';
 import { createDeclarationReader } from '../../signals/patterns/read-declarations.ts';
@@ -120,6 +121,7 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
         prompt: asked,
         timeoutMs: config.agent.timeout_ms,
         idleTimeoutMs: config.agent.idle_timeout_ms,
+        memory: memoryOfAgent(config.agent),
         graceMs: config.agent.grace_ms,
         env,
         transcript,

@@ -4,13 +4,11 @@
  *
  * @module
  */
-import { closeSync, lstatSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';
-import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
 import { showBytes } from '../../text/amounts.ts';
-import { openPlain } from '../../files/open-plain.ts';
+import { cutMiddle, REMOVED_MARK, replaceFile } from '../../ledger/files/cut-middle.ts';
 
 /** All transcripts of a run, before a turn. One program may print a quarter of it on each stream. */
 const MAX_TRANSCRIPT_BYTES = 1_073_741_824;
@@ -37,14 +35,19 @@ export const boundTranscripts = (folder: string, most = MAX_TRANSCRIPT_BYTES): R
   const share = { turn: most / 16, output: Math.min(most / 16, most / 4 / Math.max(1, outputs)) };
   const cut = before.map((each) => {
     const length = Math.floor(each.turn === null ? share.output : share.turn);
-    return each.bytes <= length ? each : { ...each, bytes: cutMiddle(each, length, most) };
+    return each.bytes <= length
+      ? each
+      : {
+          ...each,
+          bytes: cutMiddle(each.path, { half: Math.floor(length / 2), mark: (bytes) => markOf(bytes, most) }),
+        };
   });
   const turns = new Set<string>();
   let rest = sumOf(cut);
   for (const [turn, files] of middleTurns(cut, most / 4)) {
     if (rest <= (most / 4) * 3) break;
     for (const each of files) {
-      const removed = each.bytes - replace(each.path, markOf(each.bytes, most));
+      const removed = each.bytes - replaceFile(each.path, markOf(each.bytes, most));
       rest -= removed;
       turns.add(turn);
     }
@@ -89,25 +92,3 @@ const sumOf = (files: readonly Transcript[]): number => files.reduce((sum, { byt
 
 const markOf = (bytes: number, most: number): string =>
   `\n${REMOVED_MARK} ${showBytes(bytes)} here: the transcripts of this run exceeded ${showBytes(most)}.\n`;
-
-/** @returns the bytes that are kept */
-const cutMiddle = ({ path, bytes }: Transcript, length: number, most: number): number => {
-  const half = Math.floor(length / 2);
-  const file = openPlain(path);
-  try {
-    const read = (from: number): Buffer => {
-      const part = Buffer.alloc(half);
-      return part.subarray(0, readSync(file, part, 0, half, from));
-    };
-    return replace(path, Buffer.concat([read(0), Buffer.from(markOf(bytes - 2 * half, most)), read(bytes - half)]));
-  } finally {
-    closeSync(file);
-  }
-};
-
-/** A new file: the old one may have other names. @returns its length */
-const replace = (path: string, content: string | Buffer): number => {
-  rmSync(path, { force: true });
-  writeFileSync(path, content, { flag: 'wx', mode: PRIVATE_FILE });
-  return Buffer.byteLength(content);
-};

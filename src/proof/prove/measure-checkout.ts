@@ -8,6 +8,7 @@ import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runGit } from '../../sources/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
+import { FREE_MEMORY } from '../../processes/watch-memory.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -111,6 +112,7 @@ const setUp = async (
     cwd: root,
     env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
     timeoutMs: setupTimeoutMs,
+    memory: FREE_MEMORY,
     marker: { name: 'DUALGATE_RUN', value: marker },
     onStdout: listen,
     onStderr: listen,

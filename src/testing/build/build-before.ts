@@ -9,8 +9,9 @@ import { rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { createLastLines } from '../../lines/last-lines.ts';
 import { type ProcessEnd, runProcess } from '../../processes/run-process.ts';
+import { FREE_MEMORY } from '../../processes/watch-memory.ts';
 import { findReports } from '../report/report-files.ts';
-import type { TestRunOptions } from '../run-tests.ts';
+import type { TestRunOptions, TestSuite } from '../run-tests.ts';
 import { makeTestEnvironment } from '../test-environment.ts';
 import type { BuildRun, TestRun } from '../test-run.ts';
 import { hashContent } from '../../files/hash-content.ts';
@@ -26,14 +27,14 @@ export interface BuildBefore {
   readonly timeoutMs: number;
 }
 
-/** @param options - those of the suite; `workspace` is its folder */
+/** @param options - those of the suite, with its memory; `workspace` is its folder */
 export const withBuild = async (
   build: BuildBefore | null,
-  options: Omit<TestRunOptions, 'onTest'>,
+  options: Omit<TestRunOptions, 'onTest'> & Pick<TestSuite, 'memory'>,
   measure: () => Promise<TestRun>,
 ): Promise<TestRun> => {
   if (build === null) return measure();
-  const { workspace, env, launcher = [], output, signal } = options;
+  const { workspace, env, launcher = [], output, memory = FREE_MEMORY, signal } = options;
   const started_at = new Date().toISOString();
   for (const path of await findMade(workspace, build)) await rm(path, { force: true });
   const last = createLastLines();
@@ -43,6 +44,7 @@ export const withBuild = async (
     cwd: workspace,
     env: makeTestEnvironment(process.env, env),
     timeoutMs: build.timeoutMs,
+    memory,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
     onStdout: last.push,
     onStderr: last.push,

@@ -85,6 +85,13 @@ export const tooMuchOutput: Cause = {
   advice: () => 'Make the suite print less.',
 };
 
+export const tooMuchMemory: Cause = {
+  name: 'too much memory',
+  recognises: ({ run }) => (run.ended === 'out_of_memory' ? ['memory'] : null),
+  says: () => 'the suite used too much memory',
+  advice: () => 'Raise tests.memory, or run fewer test processes at a time.',
+};
+
 export const unloadedFiles: Cause = {
   name: 'test files that do not load',
   recognises: ({ run }) => (run.load_failures.length === 0 ? null : [String(run.load_failures.length)]),

@@ -25,6 +25,7 @@ export const CAUSES: readonly Cause[] = [
   command.replayedResult,
   command.timeLimit,
   command.tooMuchOutput,
+  command.tooMuchMemory,
   unbuiltPackage,
   missingScript,
   missingPackages,

@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLineCutter } from '../../lines/cut-lines.ts';
-import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
+import { REMOVED_MARK } from '../../ledger/files/cut-middle.ts';
 import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
 
 export interface QuotedLine {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memoryOfTests } from '../../config/memory-of.ts';
 import { randomUUID } from 'node:crypto';
 import { listCommit } from '../../proof/prove/commit-files.ts';
 import { withCheckout } from '../../proof/prove/measure-checkout.ts';
@@ -52,6 +53,7 @@ export const runCi = async (
         cwd: workspace,
         env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
         timeoutMs,
+        memory: memoryOfTests(config.tests),
         marker: { name: 'DUALGATE_RUN', value: marker },
         onStdout: listen,
         onStderr: listen,
