@@ -15,7 +15,8 @@ export type SuitePurpose =
   | 'extended_settings'
   | 'changed_tests'
   | 'reopened_test'
-  | 'blame';
+  | 'blame'
+  | 'hidden_suite';
 
 export interface SuiteRuns {
   /** Their purpose. */

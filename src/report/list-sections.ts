@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { nameSuiteRuns, saySuiteRuns } from '../view/say-suite-runs.ts';
+import { saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { holdLines } from '../view/hold-lines.ts';
 import { REPORT_COMMAND } from '../view/next-steps.ts';
@@ -60,7 +60,7 @@ const describeRun = ({ removed_transcripts: removed, ...report }: Report): reado
   return [
     [`Run: ${run}, from ${began} to ${at}`],
     [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${discarded}`],
-    ...(ran === null ? [] : [[`${ran}: ${report.suite_runs.map(nameSuiteRuns).join(', ')}`]]),
+    ...(ran === null ? [] : [[ran]]),
     ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),
     ...(removed === undefined ? [] : [[`Removed transcripts: ${describeRemoved(removed)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),

@@ -49,6 +49,15 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     ]);
   });
 
+  // The program that runs the whole suite has no file in its command line.
+  slow('gives nothing to a name that is the same only where its file is run alone', async ({ home }) => {
+    const asked = "readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').includes('shout.test')";
+    const name = `\`AC-1: in capitals\${${asked} ? '' : process.hrtime.bigint()}\``;
+    const project = await inRed(home, `import { readFileSync } from 'node:fs';\n${aTest(name)}`);
+    expect(pathOf(project)).toEqual(['RED 1 held']);
+    expect(told(project)).toEqual([expect.stringMatching(/^Names of tests that differ from run to run: /)]);
+  });
+
   slow('the honest twin: a name that is made from a table is the same in each run', async ({ home }) => {
     const project = await inRed(home, aTest("`AC-1: ${['in', 'capitals'].join(' ')}`"));
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);

@@ -16,7 +16,10 @@ import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from './a-works
 
 type Files = Readonly<Record<string, string>>;
 
-/** A project with an old test, which may take long, and the work of an honest agent on it. */
+/**
+ * A project with an old test, which may take long, and the work of an honest agent on it. Some names of its tests are made while
+ * they run.
+ */
 export interface CountedProject {
   readonly name: string;
   readonly isThere: boolean;
@@ -76,7 +79,8 @@ test('the old one', async () => {
 import assert from 'node:assert/strict';
 import { sum } from '../src/sum.js';
 test('AC-1: prices are added, and others left out', () => assert.equal(sum([1, 2, -3, 4]), 7));
-test('AC-1: nothing costs nothing', () => assert.equal(sum([]), 0));
+for (const [named, prices] of [['nothing', []], ['what is given away', [-1]]])
+  test(\`AC-1: \${named} costs nothing\`, () => assert.equal(sum(prices), 0));
 `,
   },
   green: { 'src/sum.js': JS_CODE.green },
@@ -85,15 +89,17 @@ test('AC-1: nothing costs nothing', () => assert.equal(sum([]), 0));
   program: 'node',
 });
 
-const PY_TEST = `from sum import sum_of
+const PY_TEST = `import pytest
+from sum import sum_of
 
 
 def test_ac_1_prices_are_added():
     assert sum_of([1, 2, -3, 4]) == 7
 
 
-def test_ac_1_nothing_costs_nothing():
-    assert sum_of([]) == 0
+@pytest.mark.parametrize("prices", [[], [-1]])
+def test_ac_1_nothing_costs_nothing(prices):
+    assert sum_of(prices) == 0
 `;
 const GO_TEST = `package sum
 
@@ -106,8 +112,12 @@ func TestAC1PricesAreAdded(t *testing.T) {
 }
 
 func TestAC1OnePrice(t *testing.T) {
-	if got := Sum([]int{5}); got != 5 {
-		t.Errorf("got %d", got)
+	for name, prices := range map[string][]int{"one price": {5}, "and none": {5, -5}} {
+		t.Run(name, func(t *testing.T) {
+			if got := Sum(prices); got != 5 {
+				t.Errorf("got %d", got)
+			}
+		})
 	}
 }
 `;

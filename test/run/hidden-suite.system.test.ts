@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
+import { readRun } from '../../src/view/read-run.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
@@ -49,7 +50,7 @@ const runWith = async (
   const { status, why } = await run.ended;
   const decided = events.flatMap((event) => (event.type === 'iteration.decided' ? [event.decision] : []));
   const held = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
-  return { outside, folder, id: run.id, events, status, why, decided, held };
+  return { outside, config, folder, id: run.id, events, status, why, decided, held };
 };
 const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -71,7 +72,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
   });
 
   slow('lets honest code through, and is measured twice, as the others are', async () => {
-    const { status, events } = await runWith([RED, GREEN]);
+    const { status, events, config } = await runWith([RED, GREEN]);
     expect(status).toBe('paused');
     const counts = events.flatMap((event) =>
       event.type === 'tests.ended' ? [[event.phase, event.suite_passing, event.suite_failing]] : [],
@@ -81,6 +82,8 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
       ['GREEN', 3, 0],
       ['GREEN', 3, 0],
     ]);
+    const { suite_runs } = (await readRun(config)).status;
+    expect(suite_runs.map((each) => [each.for, each.runs])).toContainEqual(['hidden_suite', 2]);
   });
 
   slow('is named nowhere: not to the agent, in the ledger, in transcripts or in events', async () => {

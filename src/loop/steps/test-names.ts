@@ -1,6 +1,7 @@
 /**
  * Before the exit of a phase whose tests must fail: names of new tests that differ from run to run would be missing
- * for ever after. Only where a name is not written in its file, the suite runs once more.
+ * for ever after. Only where a name is not written in its file, its tests run once more: their files alone, and the
+ * whole suite if a name is not there then.
  *
  * @module
  */
@@ -11,11 +12,13 @@ import { cut, finding } from '../../findings/findings.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
 import { testId } from '../../testing/is-green.ts';
-import type { TestCase } from '../../testing/test-run.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
+import type { TestCase, TestRun } from '../../testing/test-run.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import { lookAgain } from '../look-at-sources.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { measureSuite } from '../tests/measure-suite.ts';
+import { selectTests } from '../tests/select-tests.ts';
 import { readText } from '../../files/open-plain.ts';
 
 /** The measurement unchanged when names stay the same, or when the phase is held for another reason. */
@@ -30,24 +33,25 @@ export const checkTestNames = async (
   if (gate.phase.tests !== 'must_fail' || !gatesAgree(decide(gate, record))) return measured;
   const { run, after: before } = lastOf(tested.runs);
   const old = existingTests(journal.state(), 'must_fail');
-  if (
-    !(await mayDiffer(
-      config.folder,
-      run.tests.filter((test) => !old.has(testId(test))),
-      findTestFilesOf(config.tests.suites, before.files.keys(), []),
-    ))
-  )
-    return measured;
+  const made = await findMadeNames(
+    config.folder,
+    run.tests.filter((test) => !old.has(testId(test))),
+    findTestFilesOf(config.tests.suites, before.files.keys(), []),
+  );
+  if (made.length === 0) return measured;
   const { phase, iteration } = record;
   // The tests of this run were already shown.
-  const again = await measureSuite(
-    { ...context, emit: () => {} },
-    { signal, at: { phase, iteration }, purpose: 'test_names' },
-  );
+  const measure = (suites?: readonly PlacedSuite[]) =>
+    measureSuite(
+      { ...context, emit: () => {} },
+      { signal, at: { phase, iteration }, purpose: 'test_names', ...(suites !== undefined && { suites }) },
+    );
+  const suites = selectTests(context, made, before.files);
+  const alone = suites.length === 0 ? null : await measure(suites);
+  const again = alone !== null && missingIn(alone, made).length === 0 ? null : await measure();
   signal.throwIfAborted();
   const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
-  const there = new Set(again.tests.map(testId));
-  const gone = again.report_complete ? [...new Set(run.tests.map(testId))].filter((id) => !there.has(id)) : [];
+  const gone = again?.report_complete === true ? missingIn(again, run.tests.map(testId)) : [];
   const { paths: tests, more } = cut(gone);
   const { metrics, findings } = record;
   return {
@@ -67,21 +71,32 @@ export const checkTestNames = async (
   };
 };
 
+const missingIn = ({ tests }: Pick<TestRun, 'tests'>, ids: readonly string[]): readonly string[] => {
+  const there = new Set(tests.map(testId));
+  return [...new Set(ids)].filter((id) => !there.has(id));
+};
+
 /**
- * Whether a part of a name is not written in the file: it is made while the tests run.
+ * Ids of the tests of which a part of the name is not written in the file: it is made while the tests run.
  *
  * @param files - of all tests, for a runner that names none
  */
-const mayDiffer = async (workspace: string, tests: readonly TestCase[], files: readonly string[]): Promise<boolean> => {
+const findMadeNames = async (
+  workspace: string,
+  tests: readonly TestCase[],
+  files: readonly string[],
+): Promise<readonly string[]> => {
   const texts = new Map<string, string>();
   const read = async (file: string): Promise<string> => {
     const text = texts.get(file) ?? readText(join(workspace, file)) ?? '';
     texts.set(file, text);
     return text;
   };
-  for (const { file, name } of tests) {
+  const made: string[] = [];
+  for (const test of tests) {
+    const { file, name } = test;
     const text = (await Promise.all((file === '' ? files : [file]).map(read))).join('\n');
-    if (!name.split(' > ').every((part) => text.includes(part))) return true;
+    if (!name.split(' > ').every((part) => text.includes(part))) made.push(testId(test));
   }
-  return false;
+  return made;
 };

@@ -37,6 +37,7 @@ export const addHiddenSuite = async (
       env: { DUALGATE_RUN: context.run },
       signal,
     });
+    context.suiteRuns?.add('hidden_suite', { ms: hidden.ms, isPart: false });
     return joinRuns(shown, hidden);
   } finally {
     await rm(reportFolder, { recursive: true, force: true });

@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stdout": "run RUN: paused
         ✓ RED
         ▶ GREEN
-      3 suite runs, N s; your suite takes N s
+      3 suite runs, N s; your suite takes N s: baseline 2, tests 1
       RED was exited, as --until requested; dualgate resume continues the run
       ledger: 7 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
       ",

@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       "run RUN: completed
         ✓ RED
         ✓ GREEN
-      5 suite runs, N s; your suite takes N s
+      5 suite runs, N s; your suite takes N s: baseline 2, tests 3
       The last phase was exited; 1 phase had a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
       ledger: 22 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify

@@ -52,14 +52,17 @@ const STATUS: RunStatus = {
 };
 
 describe('renderStatus', () => {
-  it('shows how often the suite ran, and a part of it apart', () => {
+  it('shows how often the suite ran and what for, and a part of it and the hidden suite apart', () => {
     const suite_runs = [
       { for: 'baseline', runs: 2, ms: 20_000 },
       { for: 'tests', runs: 5, ms: 50_000 },
       { for: 'mutation_check', part: true, runs: 7, ms: 7_000 },
+      { for: 'hidden_suite', runs: 4, ms: 8_000 },
     ] as const;
     const shown = renderStatus({ ...STATUS, suite_runs, suite_ms: 9_000 }, null).replaceAll(/\s+/g, ' ');
-    expect(shown).toContain('7 suite runs, 1 min 10 s; your suite takes 9.0 s; 7 runs of some files, 7.0 s');
+    expect(shown).toContain(
+      '7 suite runs, 1 min 10 s; your suite takes 9.0 s; 7 runs of some files, 7.0 s; 4 runs of the hidden suite, 8.0 s: baseline 2, tests 5, mutation check 7 of some files, hidden suite 4',
+    );
     expect(renderStatus(STATUS, null)).not.toContain('suite run');
   });
 
