@@ -27,6 +27,17 @@ export const proposeWrites = (written: readonly string[], others: readonly strin
   return [...new Set(globs)].sort();
 };
 
+/**
+ * The sources that no wide glob may match: those that the suite did not write, and those that were there before it.
+ *
+ * @param before - sources before the suite ran @param after - and afterwards
+ */
+export const listOthers = (
+  written: readonly string[],
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): readonly string[] => [...before.keys(), ...[...after.keys()].filter((path) => !written.includes(path))];
+
 /** As in the config, beneath `tests:`. */
 export const renderWrites = (globs: readonly string[]): string =>
   `writes: [${globs.map((glob) => JSON.stringify(glob)).join(', ')}]`;

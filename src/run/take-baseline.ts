@@ -9,7 +9,7 @@ import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { drawBaseline } from '../evidence/baseline.ts';
 import { refuseBaseline } from './refuse-baseline.ts';
-import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
+import { listOthers, proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
 import { describeBranch } from '../loop/commits/start-branch.ts';
 import { makeCommit } from '../loop/steps/commit.ts';
@@ -44,7 +44,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   if (refusal !== null) return refuse([...refusal.sentences, ...asSentence(refusal.says), refusal.fix]);
   const moved = findMoved(before, after);
   if (moved.length > 0) {
-    const others = [...after.files.keys()].filter((path) => !moved.includes(path));
+    const others = listOthers(moved, before.files, after.files);
     const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
     return refuse([
       `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}. Add files that it writes for itself to .gitignore, or under tests in the config: ${renderWrites(writes)}.`,

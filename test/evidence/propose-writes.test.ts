@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposeWrites, renderWrites } from '../../src/evidence/propose-writes.ts';
+import { listOthers, proposeWrites, renderWrites } from '../../src/evidence/propose-writes.ts';
 import { createGlobTest } from '../../src/records/fold/suite-writes.ts';
 
 describe('globs for what a suite writes', () => {
@@ -25,6 +25,18 @@ describe('globs for what a suite writes', () => {
     ['nothing for nothing', [], ['src/a.js'], []],
   ])('are %s', (_title, written, others, globs) => {
     expect(proposeWrites(written, others)).toEqual(globs);
+  });
+
+  test('never match sources that were there before, even if the suite wrote all of them', () => {
+    const before = new Map(['src/a.js', 'src/b.js', 'README.md'].map((path) => [path, 'x']));
+    const after = new Map([...before, ['coverage/1.json', 'x'], ['coverage/2.json', 'x']]);
+    const written = [...after.keys()];
+    expect(proposeWrites(written, listOthers(written, before, after))).toEqual([
+      'README.md',
+      'coverage/**',
+      'src/a.js',
+      'src/b.js',
+    ]);
   });
 
   test('name everything that they are for and nothing else, whatever the names are', () => {

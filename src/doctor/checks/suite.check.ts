@@ -12,7 +12,7 @@ import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
 import { refuseBaseline } from '../../run/refuse-baseline.ts';
-import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
+import { listOthers, proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { measureSuite } from '../../loop/tests/measure-suite.ts';
@@ -37,7 +37,7 @@ export const suiteCheck: Check = {
     visit.signal.throwIfAborted();
     const after = await look();
     const moved = findMoved(before, after);
-    const others = [...after.files.keys()].filter((path) => !moved.includes(path));
+    const others = listOthers(moved, before.files, after.files);
     const judged = judgeSuite(run, moved, config, others);
     return judged.state === 'ok' ? ((await findUnbuilt(config, run)) ?? judged) : judged;
   }),
