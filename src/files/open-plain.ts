@@ -18,9 +18,10 @@ export const WITHOUT_FOLLOWING = WITHOUT_WAITING | constants.O_NOFOLLOW;
 /** @returns a descriptor to read from @throws as the system does, and when the path is no regular file */
 export const openPlain = (path: PathLike, flags = WITHOUT_WAITING): number => {
   const descriptor = openSync(path, flags);
-  if (fstatSync(descriptor).isFile()) return descriptor;
+  const found = fstatSync(descriptor);
+  if (found.isFile()) return descriptor;
   closeSync(descriptor);
-  throw new Error('it is not a regular file');
+  throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a regular file');
 };
 
 const withPlain = <T>(path: PathLike, flags: number, read: (descriptor: number) => T): T => {
@@ -35,6 +36,10 @@ const withPlain = <T>(path: PathLike, flags: number, read: (descriptor: number) 
 /** The complete text. @throws as `openPlain` does */
 export const readPlain = (path: string): string =>
   withPlain(path, WITHOUT_WAITING, (descriptor) => readFileSync(descriptor, 'utf8'));
+
+/** The same, as bytes. */
+export const readPlainBytes = (path: string): Buffer =>
+  withPlain(path, WITHOUT_WAITING, (descriptor) => readFileSync(descriptor));
 
 /** The complete content; `null` when it cannot be read, whatever the reason is. */
 export const readBytes = (path: PathLike, flags = WITHOUT_WAITING): Buffer | null => {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { parseConfig, type ParseConfigOptions } from './parse-config.ts';
 import type { Config } from '../config/shape-config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { checkOptions, KINDS } from '../options/check-options.ts';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import { readPlainBytes } from '../files/open-plain.ts';
 import { describeCause } from '../text/describe-cause.ts';
 
 /**
@@ -33,7 +33,7 @@ export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfi
 /** @throws when it cannot be read or is not UTF-8 */
 const readText = (path: string): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readPlainBytes(path));
   } catch (error) {
     throw new Error(wordReadError(error), { cause: error });
   }

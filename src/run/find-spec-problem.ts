@@ -4,7 +4,6 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -13,6 +12,7 @@ import { findDoubleIds } from '../evidence/criteria.ts';
 import { CRITERIA_FORMATS, readSpec } from '../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../evidence/criteria-formats/plan-file.ts';
 import { looksLikeJson } from '../evidence/criteria-formats/task-list.format.ts';
+import { readPlain } from '../files/open-plain.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
@@ -26,7 +26,7 @@ interface SpecText {
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
   const specs: SpecText[] = [];
   for (const path of specsOf(config.work)) {
-    const read = await readSpecText(config, path);
+    const read = readSpecText(config, path);
     if ('problem' in read) return read.problem;
     specs.push({ path, text: read.text });
   }
@@ -51,12 +51,9 @@ type Place = Pick<Config, 'folder' | 'work'>;
 const adviseOther = ({ work }: Place): string =>
   work.given === true ? 'name another spec' : 'correct its path under work';
 
-const readSpecText = async (
-  place: Place,
-  path: string,
-): Promise<{ readonly text: string } | { readonly problem: string }> => {
+const readSpecText = (place: Place, path: string): { readonly text: string } | { readonly problem: string } => {
   try {
-    return { text: await readFile(join(place.folder, path), 'utf8') };
+    return { text: readPlain(join(place.folder, path)) };
   } catch (error) {
     return {
       problem:

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileGates } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -12,6 +12,7 @@ import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList, type ListedSpec } from '../config/tasks/expand-list.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
 import { readAfter } from '../config/tasks/read-after.ts';
+import { readPlainBytes } from '../files/open-plain.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { findSpecProblem } from '../run/find-spec-problem.ts';
 import { mergesBack } from './merge/merges-back.ts';
@@ -73,7 +74,7 @@ const shapeTask = (
   listed: readonly ListedSpec[],
   problems: string[],
 ): Task => {
-  const content = readFileSync(join(folder, spec));
+  const content = readPlainBytes(join(folder, spec));
   const said = readAfter(content.toString('utf8'));
   if ('problem' in said) problems.push(`${spec}: ${said.problem}`);
   const found = [...needs, ...('after' in said ? said.after : [])].flatMap((need) => {
@@ -91,7 +92,7 @@ const namesOf = ({ spec, name }: ListedSpec, from: string): readonly string[] =>
 };
 
 const findMarkingProblem = ({ folder, list }: Config, spec: string): string | null =>
-  findUnmarkable(list?.done ?? 'checkboxes', spec, readFileSync(join(folder, spec)));
+  findUnmarkable(list?.done ?? 'checkboxes', spec, readPlainBytes(join(folder, spec)));
 
 const findDone = (
   { folder, list }: Config,
@@ -101,7 +102,7 @@ const findDone = (
   const how = list?.done ?? 'checkboxes';
   const place = isThere || how !== 'move' ? spec : donePath(spec);
   if (!existsSync(join(folder, place))) return [];
-  const content = readFileSync(join(folder, place));
+  const content = readPlainBytes(join(folder, place));
   const hash = hashBytes(content);
   const known = before.find((done) => done.spec === spec && done.hash === hash);
   if (known !== undefined) return [known];
