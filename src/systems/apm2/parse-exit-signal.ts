@@ -7,7 +7,7 @@
 import { DualgateError } from '../../../gates/errors.ts';
 import { encodeText } from '../../text/bytes.ts';
 import { checkExitSignal, type ExitSignal, MAX_SIGNAL_BYTES } from './exit-signal.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { explainJson } from './explain-json.ts';
 
 /** A signal that is refused; the message is the one of spec 003. */
 export class ExitSignalError extends DualgateError {
@@ -45,8 +45,8 @@ export const readExitSignal = (json: string): { readonly signal: ExitSignal } | 
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch (error) {
-    return { problem: `invalid JSON: ${describeCause(error)}` };
+  } catch {
+    return { problem: `invalid JSON: ${explainJson(json)}` };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'invalid JSON: expected one object' };
