@@ -58,7 +58,7 @@ describe('a program within its limit', () => {
     const script = [
       'import mmap, os, time',
       'shared = mmap.mmap(-1, 100_000_000)',
-      'shared.write(b"x" * 100_000_000)',
+      'for _ in range(100): shared.write(b"x" * 1_000_000)',
       'children = []',
       'for _ in range(3):',
       '    child = os.fork()',
