@@ -8,7 +8,7 @@ import type { TurnOutcome } from '../../gates/iteration.ts';
 import { type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
 import { A_PRESET, printing, printingAtOnce } from './a-preset.ts';
 import { EXPECTED, FIRST_MEASURED } from '../agent-programs/expected.ts';
-import { recordingPath } from '../recorded/recordings.ts';
+import { endOf, recordingOf, recordingPath } from '../recorded/recordings.ts';
 import { type CaseName, CASE_NAMES } from './real/cases.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -204,14 +204,17 @@ describe.skipIf(process.platform === 'win32')(
     const replay = async (preset: (typeof PRESETS)['pi'], name: CaseName) => {
       const capture = recordingPath(preset.name, FIRST_MEASURED[preset.name], name);
       const { exit_code } = EXPECTED[preset.name][name];
+      const stderr = endOf(preset.name, FIRST_MEASURED[preset.name], name)?.stderr ?? '';
       const at = (stream: string) => join(folder, `${preset.name}.${name}.${stream}`);
       const turn = await turnOf('', {
         preset,
-        command: ['sh', '-c', 'cat "$0"; exit "$1"', capture, `${exit_code}`],
+        command: ['sh', '-c', 'cat "$0"; printf %s "$2" >&2; exit "$1"', capture, `${exit_code}`, stderr],
         transcript: { stdout: at('stdout'), stderr: at('stderr'), said: at('said') },
       });
       return { turn, said: await readFile(at('said'), 'utf8') };
     };
+    const isPrinted = (preset: (typeof PRESETS)['pi'], name: CaseName): boolean =>
+      recordingOf(preset.name, FIRST_MEASURED[preset.name], name).length > 0;
     const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
     const round = (cost: number | null): number | null => (cost === null ? null : Number(cost.toFixed(6)));
 
@@ -224,7 +227,7 @@ describe.skipIf(process.platform === 'win32')(
           name,
           said: extracted.said ?? '',
           outcome: classified.outcome satisfies TurnOutcome,
-          ...(classified.outcome === 'empty' ? { printed: true } : {}),
+          ...(classified.outcome === 'empty' && isPrinted(preset, name) ? { printed: true } : {}),
           exit_code,
           ms,
           ...(usage === null ? {} : { usage: { ...usage, cost_usd: round(usage.cost_usd) } }),

@@ -281,7 +281,7 @@ describe('a wrong config is exit code 78', () => {
       "Cannot use dualgate.yaml: 3 problems.
         dualgate.yaml:1:10: version must be 1 (got 2)
         dualgate.yaml:2:15: spec must be a path, or a list of paths (got 3)
-        dualgate.yaml:4:22: unknown key "watch" in tests. Known keys: name, folder, command, before, runner, report, junit, timeout, files, writes, known_failing, hidden, coverage, fast_first, max_runs.
+        dualgate.yaml:4:22: unknown key "watch" in tests. Known keys: name, folder, command, before, runner, report, junit, timeout, files, writes, known_failing, hidden, coverage, fast_first, memory, max_runs.
       "
     `);
   });

@@ -31,10 +31,12 @@ interface Fleet {
   readonly machines: readonly string[];
   /** As of the config. */
   readonly lease: string;
+  /** Other keys of the config. */
+  readonly more?: object;
 }
 
 /** A bare remote, and a clone and a state of its own for each machine. */
-export const aRemoteFleet = ({ items: count, machines, lease }: Fleet) => {
+export const aRemoteFleet = ({ items: count, machines, lease, more = {} }: Fleet) => {
   const home = makeTempFolder();
   const hub = join(home, 'hub.git');
   const items = Array.from({ length: count }, (_, n) => `item-${n}`);
@@ -47,7 +49,7 @@ export const aRemoteFleet = ({ items: count, machines, lease }: Fleet) => {
     agent: { command: ['sh', join(home, 'agent.sh')] },
     tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
     commits: true,
-    mutation_check: false,
+    ...more,
     phases: [{ phase: 'BUILD', purpose: 'Build it', gate_1: { condition: 'tests_failing == 0' } }],
     work_items: { remote: hub, lease, ci: 'sh ci.sh' },
   };

@@ -18,7 +18,7 @@ export const reportHelp: CommandHelp = {
   notes: [
     'With a task list and without --run, reports the last run of each task.',
     'HTML is one file with everything in it. It needs no network and no dualgate.',
-    'otlp: the run, its turns and gates as spans, in the JSON that every collector of OpenTelemetry takes.',
+    'otlp: the run, its turns and gates as spans, for any collector of OpenTelemetry.',
     'Uses only the ledger, the log of a run. Lists forced exits (skipped phases) first.',
     'If a ledger is broken, the report names it, covers the other runs, and exits with code 1.',
   ],
