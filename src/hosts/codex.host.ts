@@ -14,6 +14,7 @@ export const codex: Host<'codex'> = {
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
   mostBlocks: null,
-  limits: ['`codex exec` skips hooks that nobody trusted, without a word.'],
-  advice: 'Codex asks once whether it may trust these hooks: answer yes.',
+  limits: ['`codex exec` never asks, and skips hooks that nobody trusted, without a word.'],
+  advice:
+    'Start `codex` once, and trust these hooks when it asks (or by /hooks there). dualgate session verify fails for a session that no hook has asked.',
 };

@@ -12,6 +12,14 @@ export const listItems = (items: readonly string[], limit: number): readonly str
   return [...items.slice(0, limit).map(listItem), ...(left > 0 ? [`- … and ${left} more`] : [])];
 };
 
+/** The same, on one line. */
+export const joinItems = (items: readonly string[], limit: number): string => {
+  const left = items.length - limit;
+  return [...items.slice(0, limit).map((item) => oneLine(item)), ...(left > 0 ? [`… and ${left} more`] : [])].join(
+    ', ',
+  );
+};
+
 /**
  * One list item on one line. An echo of the prompt must not open a code fence, in which the agent's own block would
  * be lost.

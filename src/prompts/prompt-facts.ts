@@ -48,9 +48,12 @@ export interface PromptFacts {
   readonly guidance: readonly Guidance[];
   /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
-  /** The agent has the prompt of the phase: only what is new. @default false */
-  readonly isReminder?: boolean;
+  /** The prompt that the agent has: then only what is new. @default 'none' */
+  readonly has?: PromptSeen;
 }
+
+/** The whole prompt of an earlier phase of the same run, or of this one. */
+export type PromptSeen = 'none' | 'earlier phase' | 'this phase';
 
 export interface OpenTest {
   readonly by: string;

@@ -5,7 +5,7 @@
  * @module
  */
 import { describeCondition } from '../../gates/phase.ts';
-import { listItems, oneLine } from './bounded-list.ts';
+import { joinItems, listItems, oneLine } from './bounded-list.ts';
 import { describeGuidance } from './guidance.ts';
 import { describeHeld } from './held.ts';
 import type { PromptFacts } from './prompt-facts.ts';
@@ -18,32 +18,37 @@ const MAX = { checks: 3, criteria: 200, frozen: 50, suites: 50, knownFailing: 50
 
 /** Markdown for the agent's stdin. The status block comes last, with the nonce of this iteration alone. */
 export const renderPrompt = (facts: PromptFacts): string => {
+  const { has = 'none' } = facts;
   const sections = [
     [
       `# Phase ${facts.phase.phase}, iteration ${facts.iteration}`,
       '',
       `Purpose of this phase: ${oneLine(facts.phase.purpose)}`,
     ],
-    ...(facts.isReminder === true
+    ...(has === 'this phase'
       ? []
       : [
           ['## Task', '', ...listItems(describeTask(facts), 20)],
-          describeCriteria(facts),
-          describeTests(facts),
-          describeLeaving(facts),
+          ...(has === 'none'
+            ? [describeCriteria(facts), describeTests(facts), describeLeaving(facts)]
+            : [recallTests(facts), recallLeaving(facts)]),
         ]),
     facts.held === null ? [] : describeHeld(facts.held),
     describeReopened(facts.reopened ?? null),
     describeGuidance(facts.guidance),
-    facts.phase.prompt === undefined || facts.isReminder === true
+    facts.phase.prompt === undefined || has === 'this phase'
       ? []
       : ['## Additional instructions', '', facts.phase.prompt.trim()],
-    facts.isReminder === true ? recallWord(facts) : describeWord(facts),
+    has === 'none' ? describeWord(facts) : recallWord(facts),
   ];
-  return `${sections
-    .filter((section) => section.length > 0)
-    .map((section) => section.join('\n'))
-    .join('\n\n')}\n`;
+  const written = sections.filter((section) => section.length > 0);
+  // A host may show the person every line of a short one.
+  return has === 'none'
+    ? `${written.map((section) => section.join('\n')).join('\n\n')}\n`
+    : `${written
+        .flat()
+        .filter((line) => line !== '')
+        .join('\n')}\n`;
 };
 
 const describeCriteria = ({ criteria, specPaths }: PromptFacts): readonly string[] => [
@@ -68,17 +73,23 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   'Only these results count, not the numbers that you report.',
   ...describeChecks(facts),
   ...describeFreeze(facts),
-  ...listFiles(
-    'You may add other tests. Do not edit, skip or remove these files, which are frozen:',
-    facts.frozen,
-    MAX.frozen,
-  ),
+  ...listFiles(FROZEN, facts.frozen, MAX.frozen),
   ...listFiles(
     'These tests are known to fail. They are excluded from all counts:',
     facts.knownFailing,
     MAX.knownFailing,
   ),
 ];
+
+/** For a session that has the prompt of an earlier phase: what this phase changes. */
+const recallTests = (facts: PromptFacts): readonly string[] => [
+  '## Tests',
+  `Criteria (${facts.specPaths.join(', ')}) and suite are those of the earlier phase.`,
+  ...(facts.frozen.length === 0 ? [] : [`${FROZEN} ${joinItems(facts.frozen, MAX.frozen)}`]),
+  ...describeFreeze(facts),
+];
+
+const FROZEN = 'You may add other tests. Do not edit, skip or remove these files, which are frozen:';
 
 /** Before the tests are written: a later phase cannot repair them. */
 const describeFreeze = ({ phase, setUp = [], extend = [] }: PromptFacts): readonly string[] =>
@@ -139,6 +150,11 @@ const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
     .map((line) => `    ${line.trimEnd()}`),
 ];
 
+const recallLeaving = ({ phase }: PromptFacts): readonly string[] => [
+  '## When the phase is exited',
+  `With your exit signal and: ${oneLine(describeCondition(phase.gate_1), Infinity)}`,
+];
+
 /**
  * How the agent gives its exit signal: by the signal command, where it can be run, or by the status block, which
  * comes last.
@@ -172,9 +188,9 @@ const describeWord = (facts: PromptFacts): readonly string[] => {
   ];
 };
 
-/** For a session that has the form and the meaning of each word: the values of this turn alone. */
+/** For a session that has the form and the meaning of each word, and used them: the values of this turn alone. */
 const recallWord = (facts: PromptFacts): readonly string[] =>
-  (facts.dialect ?? NATIVE) === NATIVE
+  (facts.dialect ?? NATIVE) === NATIVE && isReadable(facts.held)
     ? [
         '## Your exit signal',
         '',
@@ -183,8 +199,13 @@ const recallWord = (facts: PromptFacts): readonly string[] =>
         `PHASE: ${facts.phase.phase}`,
         `ITERATION: ${facts.iteration}`,
         ...(facts.nonce === null ? [] : [`NONCE: ${facts.nonce}`]),
+        ...(asksForRefactoring(facts.phase) ? ['REFACTORING_COMPLETE: true | false'] : []),
       ]
     : describeWord(facts);
+
+/** Whether the last signal had its form; the context of a session may have lost it since. */
+const isReadable = (held: PromptFacts['held']): boolean =>
+  held === null || held.signal === 'explicit_true' || held.signal === 'explicit_false';
 
 const describeCommand = (refactoring: boolean, optional?: string): readonly string[] => [
   'Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.',

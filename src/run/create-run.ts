@@ -93,7 +93,7 @@ export const createRun = (options: RunOptions): Run => {
         // An operator command that came as the loop ended counts: it may have ended the work.
         return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
       } finally {
-        await context.session?.close(journal.state().ending);
+        await context.session?.close(journal.state());
         await commands?.close();
         await open.finish();
       }

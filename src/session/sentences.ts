@@ -3,10 +3,22 @@
  *
  * @module
  */
+import type { Metrics } from '../../gates/metrics.ts';
+import type { Ending } from '../../machines/index.ts';
 import { oneLine } from '../prompts/bounded-list.ts';
-import type { LedgerData } from '../records/catalogue/records.ts';
+import { showCount, showNumber } from '../text/amounts.ts';
 
-export type SessionEnding = Pick<LedgerData['run.ended'], 'status' | 'why'>;
+/** How a run ended, and its last exit with what was measured for it. */
+export interface SessionEnd {
+  readonly ending: Ending | null;
+  readonly lastExit: {
+    readonly decided: { readonly record: { readonly metrics: Pick<Metrics, 'tests_passing'> } } | null;
+  } | null;
+  readonly criteria: { readonly count: number } | null;
+  readonly forced: readonly unknown[];
+  /** `null`: the run makes no commits. */
+  readonly branch: object | null;
+}
 
 export const WAITS = 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.';
 
@@ -30,11 +42,28 @@ export const UNMEASURED =
 export const describeCap = (most: number): string =>
   `dualgate: the session needs you. Its program ends a turn after ${most} holds in a row, so this one was let through. Write "continue", and the work continues; dualgate explain shows why it is held.`;
 
-/** @param ending - `null`: dualgate broke */
-export const describeEnd = (ending: SessionEnding | null): string =>
-  ending === null
-    ? 'dualgate broke, and the session is not held any more: see its log in .dualgate.'
-    : `dualgate: the run has ended (${ending.status === 'needs_human' ? 'needs human input' : ending.status}). ${ending.why}. dualgate status lists what to do next.`;
+/** `null` where a person forced a phase, or nothing was measured: then it shows nothing. */
+const describeCompleted = ({ lastExit, criteria, forced, branch }: SessionEnd): string | null => {
+  const tests = lastExit?.decided?.record.metrics.tests_passing ?? 0;
+  if (forced.length > 0 || tests === 0) return null;
+  const count = criteria?.count ?? 0;
+  const counts = `${showCount(tests, 'test')}, ${count === 1 ? '1 criterion' : `${showNumber(count)} criteria`}`;
+  return `the run has completed: ${counts}, measured in each phase. ${branch === null ? 'Look at its record again: dualgate session verify' : 'Prove it again from its commits: dualgate prove'}`;
+};
+
+/** For the person. @param end - `null`, or without an ending: dualgate broke */
+export const describeEnd = (end: SessionEnd | null): string => {
+  if (end?.ending == null) return 'dualgate broke, and the session is not held any more: see its log in .dualgate.';
+  const { status, why } = end.ending;
+  const shown = status === 'completed' ? describeCompleted(end) : null;
+  return shown === null
+    ? `dualgate: the run has ended (${status === 'needs_human' ? 'needs human input' : status}). ${why}. dualgate status lists what to do next.`
+    : `dualgate: ${shown}`;
+};
+
+/** Codex says nothing of hooks that it skips where no person is. */
+export const NO_HOOK =
+  ', and no hook of an agent has asked it. Install them (dualgate hook install); Codex also runs no hook that nobody trusted: start codex without exec, and trust them there';
 
 /** Without a status block: no helper may give the exit signal. */
 export const describeOpen = (phase: string, unmet: readonly string[]): string =>

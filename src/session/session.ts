@@ -11,7 +11,8 @@ import { type LineServer, serveLines } from '../channels/line-server.ts';
 import { FaultError } from '../records/run-error.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import { describeCap, describeEnd, describeOpen, REMINDED, type SessionEnding, WAITS } from './sentences.ts';
+import { describeCap, describeEnd, describeOpen, REMINDED, type SessionEnd, WAITS } from './sentences.ts';
+import type { PromptSeen } from '../prompts/prompt-facts.ts';
 import { createBinding } from './session-binding.ts';
 import { type SessionAnswer, type SessionQuestion, type SessionStop, readQuestion } from './session-protocol.ts';
 import { removeSessionNote, writeSessionNote } from './session-note.ts';
@@ -20,10 +21,8 @@ import { createTalk, type SessionWord } from './talk.ts';
 /** A turn of the run, which the session takes. */
 interface SessionTurn {
   readonly phase: string;
-  /** The whole prompt. */
-  readonly prompt: string;
-  /** Shorter, for a session that has the whole prompt of the phase. */
-  readonly reminder: string;
+  /** By the prompt that the session has. */
+  readonly prompts: Readonly<Record<PromptSeen, string>>;
   /** For the person, in one sentence: why it continues. */
   readonly says: string;
   /** Unmet clauses of the last record, if it held the phase. */
@@ -45,8 +44,8 @@ export interface Session {
    * turn comes.
    */
   readonly rest: (says: () => string | null) => void;
-  /** @param ending - how the run ended; null: dualgate broke */
-  readonly close: (ending: SessionEnding | null) => Promise<void>;
+  /** @param end - how the run ended; null: dualgate broke */
+  readonly close: (end: SessionEnd | null) => Promise<void>;
 }
 
 interface SessionOptions {
@@ -71,7 +70,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
   let isDelivered = false;
-  /** The phase whose whole prompt the session has. */
+  /** The last phase whose prompt the session has. */
   let known: string | null = null;
   let resting: () => string | null = () => null;
   /** Since the last message of a person. */
@@ -93,10 +92,10 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     const isBusy = (): boolean => turn === null && resting() === null;
     while (isBusy()) await new Promise<void>((resolve) => wake.push(resolve));
   };
-  const deliver = (): Pick<SessionTurn, 'prompt' | 'says'> | null => {
+  const deliver = (): { readonly prompt: string; readonly says: string } | null => {
     if (turn === null) return null;
-    const { phase, reminder, prompt, says } = turn;
-    const given = { prompt: known === phase ? reminder : prompt, says };
+    const { phase, prompts, says } = turn;
+    const given = { prompt: prompts[known === null ? 'none' : known === phase ? 'this phase' : 'earlier phase'], says };
     [isDelivered, known] = [true, phase];
     talk.given();
     return given;
@@ -120,7 +119,8 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
       const taken = turn;
       const kind = await talk.judge({ ...asked, word: taken.readWord(message) }, taken.isChanged);
       if (kind.is === 'through') return { answer: 'pass', ...optionally('says', kind.says ?? undefined) };
-      if (kind.is === 'reminded') return block(`${kind.because}\n\n${taken.reminder}`, REMINDED, most_blocks);
+      if (kind.is === 'reminded')
+        return block(`${kind.because}\n\n${taken.prompts['this phase']}`, REMINDED, most_blocks);
       turn = null;
       taken.end(message);
     }
@@ -145,7 +145,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   const answer = async (question: SessionQuestion): Promise<SessionAnswer> => {
     if (question.event === 'show') {
       await untilTurn();
-      const prompt = question.deliver ? deliver()?.prompt : turn?.prompt;
+      const prompt = question.deliver ? deliver()?.prompt : turn?.prompts.none;
       return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting() ?? undefined) };
     }
     const match = binding.match(question);
@@ -226,13 +226,14 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
       resting = says;
       wakeAll();
     },
-    close: async (ending) => {
-      const over = describeEnd(ending);
+    close: async (end) => {
+      const over = describeEnd(end);
       resting = () => over;
       wakeAll();
       // Those who were asleep get their answer first.
       await new Promise((resolve) => setImmediate(resolve));
       await server?.close();
+      const ending = end?.ending ?? null;
       if (ending?.status === 'completed' || ending?.status === 'aborted') removeSessionNote(run, process.env);
       else if (ending !== null) writeSessionNote({ ...binding.note(), stopped: over }, process.env);
     },

@@ -50,7 +50,10 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await write(project.workspace, WORK.DOCUMENT);
     expect(await host.claim()).toEqual({
       systemMessage:
-        'dualgate: the run has ended (completed). Every phase was exited by both of its gates. dualgate status lists what to do next.',
+        'dualgate: the run has completed: 2 tests, 2 criteria, measured in each phase. Prove it again from its commits: dualgate prove',
+    });
+    expect(await runProgram(project, 'session', 'status')).toMatchObject({
+      stdout: expect.stringMatching(/^\S+ worked on \S+\.md\. The run has completed: 2 tests, 2 criteria, measured/),
     });
     // Nothing holds it any more.
     expect(await host.stop('bye')).toEqual({});
@@ -412,7 +415,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(await host.stop('I wrote the tests')).toMatchObject({ decision: 'block' });
     expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
     await write(project.workspace, WORK.GREEN);
-    expect(await host.claim()).toMatchObject({ systemMessage: expect.stringContaining('has ended (completed)') });
+    expect(await host.claim()).toMatchObject({ systemMessage: expect.stringContaining('has completed: ') });
     expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0 });
     // The spec was the choice of whoever began it.
     expect(await runProgram(project, 'session', 'verify')).toMatchObject({

@@ -55,6 +55,10 @@ describe.skipIf(!hasGit || !hasProc)('a person who talks with the agent of a ses
   test('gives the agent its task also where the session was started through a pipe', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     expect((await runProgram(project, 'session', 'start')).stdout).toContain('# Phase RED, iteration 1');
+    expect(await runProgram(project, 'session', 'verify')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('is not over, and no hook of an agent has asked it.'),
+    });
     await using host = aHost(project);
     expect(await host.event('UserPromptSubmit', { prompt: 'continue' })).toMatchObject({
       hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase RED, iteration 1') },

@@ -26,16 +26,65 @@ const HELD: HeldIteration = {
 };
 const binding = { phase: 'GREEN', iteration: 1, nonce: 'n-7f3a', tests: 'must_pass' } as const;
 
+describe('a prompt for a session that has the one of an earlier phase', () => {
+  const frozen = ['test/slugify.test.ts'];
+
+  test('has what is new of the phase, and the values of the block', () => {
+    expect(renderPrompt({ ...FACTS, phase: REFACTOR, frozen, has: 'earlier phase' })).toMatchInlineSnapshot(`
+      "# Phase REFACTOR, iteration 1
+      Purpose of this phase: Verify code quality improved without breaking tests
+      ## Task
+      - Improve the sources: names, duplication, structure, code that is hard to read. Do not change the behaviour of the program.
+      - Every test must still pass. Do not edit tests to make them pass.
+      - When your improvements are done, report REFACTORING_COMPLETE: true with your exit signal. It counts only if the sources changed during this phase.
+      - If there is nothing to improve, change nothing, and signal that this phase is finished.
+      ## Tests
+      Criteria (specs/slugify.md) and suite are those of the earlier phase.
+      You may add other tests. Do not edit, skip or remove these files, which are frozen: test/slugify.test.ts
+      ## When the phase is exited
+      With your exit signal and: tests_failing == 0 AND ( refactoring_complete == true OR iteration >= max_refactor_iterations OR no_more_improvements_identified )
+      ## Your exit signal
+      End your last message with the status block again, in the same form and with these values:
+      PHASE: REFACTOR
+      ITERATION: 1
+      NONCE: n-7f3a
+      REFACTORING_COMPLETE: true | false
+      "
+    `);
+  });
+
+  test('has the freeze, where tests are written', () => {
+    const prompt = renderPrompt({ ...FACTS, phase: RED, setUp: ['pytest.ini'], has: 'earlier phase' });
+    expect(prompt).toContain('its test files, snapshots and fixtures are frozen');
+    expect(prompt).toContain('loads no code: pytest.ini.');
+  });
+
+  test('has the whole task and the freeze in half of the lines, and a feature in half of the characters', () => {
+    const sizes = [GREEN, REFACTOR, DOCUMENT].map((phase) => {
+      const facts = { ...FACTS, phase, frozen, signalCommand: false };
+      const whole = renderPrompt(facts);
+      const short = renderPrompt({ ...facts, has: 'earlier phase' });
+      const task = whole.split('\n## ').find((each) => each.startsWith('Task')) ?? '?';
+      const said = ['n-7f3a', `PHASE: ${phase.phase}`, `ITERATION: 1`, ...frozen, ...task.trim().split('\n')];
+      for (const each of said) expect(short).toContain(each);
+      expect(short.split('\n').length).toBeLessThan(whole.split('\n').length / 2);
+      return { whole: whole.length, short: short.length };
+    });
+    // A feature had the whole prompt of each later phase twice, as the reason of a block: the text is at most half of that.
+    const first = renderPrompt({ ...FACTS, phase: RED, signalCommand: false }).length;
+    const sum = (which: 'whole' | 'short') => sizes.reduce((total, each) => total + each[which], 0);
+    expect(first + sum('short')).toBeLessThan((first + 2 * sum('whole')) / 2);
+  });
+});
+
 describe('a reminder', () => {
   test('has the hold and the values of the block: its reader has the task and the form', () => {
     expect(
-      renderPrompt({ ...FACTS, phase: GREEN, iteration: 2, held: HELD, isReminder: true })
+      renderPrompt({ ...FACTS, phase: GREEN, iteration: 2, held: HELD, has: 'this phase' })
         .split('\n## ')
         .at(-1),
     ).toBe(`Your exit signal
-
 End your last message with the status block again, in the same form and with these values:
-
 PHASE: GREEN
 ITERATION: 2
 NONCE: ${FACTS.nonce}
@@ -43,10 +92,18 @@ NONCE: ${FACTS.nonce}
   });
 
   test('is no block that could be read as a signal, and has the whole form in another dialect', () => {
-    const reminder = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, isReminder: true });
+    const reminder = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, has: 'this phase' });
     expect(readSignal(reminder, binding)).toMatchObject({ value: null });
-    const cub = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, isReminder: true, dialect: 'cub' });
+    const cub = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, has: 'this phase', dialect: 'cub' });
     expect(cub).toContain('Replace each choice');
+  });
+
+  test('has the whole form again after a signal that could not be read: the context may have lost it', () => {
+    for (const signal of ['signal_missing', 'stale_signal', 'unterminated_block'] as const) {
+      const held = { ...HELD, signal };
+      for (const has of ['this phase', 'earlier phase'] as const)
+        expect(renderPrompt({ ...FACTS, phase: GREEN, held, has })).toContain('Replace each choice');
+    }
   });
 });
 

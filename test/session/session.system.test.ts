@@ -6,6 +6,8 @@ import { askLine } from '../../src/channels/ask-line.ts';
 import { readSessionNote } from '../../src/session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../src/session/session-protocol.ts';
 import { createSession, type Session } from '../../src/session/session.ts';
+import type { Ending } from '../../machines/index.ts';
+import type { SessionEnd } from '../../src/session/sentences.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 
 beforeEach(() => withAnchorsAside());
@@ -22,6 +24,14 @@ interface Asked {
   /** Unmet clauses of the last record. */
   readonly unmet: string[];
 }
+
+const endOf = (status: Ending['status'], why: string): SessionEnd => ({
+  ending: { status, why },
+  lastExit: null,
+  criteria: null,
+  forced: [],
+  branch: null,
+});
 
 /** A message with `claim` gives an exit signal. */
 const aSession = async (): Promise<Asked> => {
@@ -57,8 +67,7 @@ const aSession = async (): Promise<Asked> => {
     turn: (name, phase = 'RED') =>
       session.take({
         phase,
-        prompt: `whole ${name}`,
-        reminder: `short ${name}`,
+        prompts: { none: `whole ${name}`, 'earlier phase': `task of ${name}`, 'this phase': `short ${name}` },
         says: `${name} continues`,
         unmet,
         readWord: (message) => (message.includes('claim') ? 'counts' : message.includes('no yet') ? 'no' : null),
@@ -79,14 +88,14 @@ describe('a stop of the agent', () => {
     expect(await stopped).toEqual({ answer: 'block', prompt: 'short two', says: 'two continues' });
   });
 
-  test('gets the whole prompt of a new phase', async () => {
+  test('gets the task of a new phase, without the parts of the first prompt', async () => {
     const { stop, turn } = await aSession();
     const first = turn('one');
     await stop('hello');
     const stopped = stop('a claim');
     await first;
     void turn('two', 'GREEN');
-    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two', says: 'two continues' });
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'task of two', says: 'two continues' });
   });
 
   test('without a claim and without a change is answered from the last record', async () => {
@@ -214,7 +223,7 @@ describe('a stop of the agent', () => {
     await ask({ event: 'write', paths: [] });
     void turn('two', 'GREEN');
     expect(await late).toEqual({ answer: 'pass' });
-    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two', says: 'two continues' });
+    expect(await waiting).toEqual({ answer: 'block', prompt: 'task of two', says: 'two continues' });
   });
 
   test('while its subagents are active is let through, unless it claims', async () => {
@@ -371,7 +380,7 @@ describe('a session', () => {
       session: 's-1',
       hosts: [{ started: expect.any(String) }],
     });
-    await session.close({ status: 'completed', why: 'All done' });
+    await session.close(endOf('completed', 'All done'));
     expect(readSessionNote('a-run', process.env)).toBe(null);
   });
 
@@ -384,7 +393,7 @@ describe('a session', () => {
 
   test('keeps the reason why its run stopped before the work was over', async () => {
     const { session } = await aSession();
-    await session.close({ status: 'interrupted', why: 'Interrupted' });
+    await session.close(endOf('interrupted', 'Interrupted'));
     expect(readSessionNote('a-run', process.env)?.stopped).toBe(
       'dualgate: the run has ended (interrupted). Interrupted. dualgate status lists what to do next.',
     );
@@ -396,7 +405,7 @@ describe('a session', () => {
     await stop('hello');
     const stopped = stop('a claim');
     await first;
-    await session.close({ status: 'needs_human', why: 'It is blocked' });
+    await session.close(endOf('needs_human', 'It is blocked'));
     expect(await stopped).toEqual({
       answer: 'pass',
       says: 'dualgate: the run has ended (needs human input). It is blocked. dualgate status lists what to do next.',

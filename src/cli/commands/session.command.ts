@@ -10,6 +10,7 @@ import { askLine } from '../../channels/ask-line.ts';
 import { ChannelError } from '../../channels/channel-error.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import { configOfSession } from '../../config/config-of-agent.ts';
+import { isSession } from '../../config/shape-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
@@ -19,9 +20,11 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { configOfRun } from '../../records/config-of-run.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
 import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
+import { describeEnd, NO_HOOK } from '../../session/sentences.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
 import { findUnfinished } from '../../view/find-unfinished.ts';
-import { readRun } from '../../view/read-run.ts';
+import { type RunReading, readRun } from '../../view/read-run.ts';
+import { lastSuite, listShortWaits } from '../hook/short-waits.ts';
 import { detach } from '../background/detach.ts';
 import { findHolder } from '../background/find-holder.ts';
 import { stopRun, untilStopped } from '../background/stop-run.ts';
@@ -82,21 +85,23 @@ const start: Action = async (values, io, spec) => {
   }
   // An agent that starts the session reads this output; a person does not give it to the agent.
   const isAgent = !io.isAnswerable && values['json'] !== true;
-  const shown = await untilShown(config, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
-  if (shown?.answer.answer !== 'pass')
+  const found = await untilShown(config, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
+  if (found?.answer.answer !== 'pass')
     throw new FaultError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
   const {
     run,
     answer: { context: prompt, says },
-  } = shown;
-  if (values['json'] === true) io.print(JSON.stringify({ run, prompt: prompt ?? null, says: says ?? null }));
+  } = found;
+  const warnings = listShortWaits(lastSuite((await readRun(config, run)).status), io.env);
+  const shown = { run, prompt: prompt ?? null, says: says ?? null, warnings };
+  if (values['json'] === true) io.print(JSON.stringify(shown));
   else if (prompt === undefined) io.print(plain(says ?? `${run} has no turn now.`));
-  else if (isAgent) io.print(prompt);
+  else if (isAgent) io.print([...warnings.map(plain), prompt].join('\n'));
   else
     for (const line of [
       `${run} is active: its turns are those of your agent session in ${config.folder}.`,
-      'Open your agent there, or go to its open session, and write: continue',
-      'Its hooks must be installed: dualgate hook install',
+      'Open your agent there, or go to its open session, and write: continue. It needs its hooks: dualgate hook install',
+      ...warnings.map(plain),
       'dualgate session status shows where it is, and dualgate session end ends it.',
     ])
       io.print(line);
@@ -156,10 +161,11 @@ const showSession = async (values: Values, io: CommandIo): Promise<number> => {
   const holder = await findHolder(config);
   const note = run === null ? null : readSessionNote(run, io.env);
   const isActive = holder !== null && holder.run === run && note !== null;
-  const status = run === null ? null : (await readRun(config, run)).status;
+  const found = run === null ? null : await readRun(config, run);
+  const status = found?.status;
   if (values['json'] === true)
     io.print(JSON.stringify({ run, active: isActive, session: note?.session ?? null, phase: status?.phase ?? null }));
-  else if (run === null || note === null) io.print('There is no session here. Start one with dualgate session start.');
+  else if (note === null) io.print(found === null ? NO_SESSION : sayOver(found));
   else
     for (const line of [
       isActive
@@ -173,6 +179,15 @@ const showSession = async (values: Values, io: CommandIo): Promise<number> => {
     ])
       io.print(line);
   return isActive ? EXIT.ok : EXIT.no;
+};
+
+const NO_SESSION = 'There is no session here. Start one with dualgate session start.';
+
+/** Only a run that is not over has a note. */
+const sayOver = ({ run, state, status, records: [first] }: RunReading): string => {
+  const agent: unknown = first?.type === 'run.started' ? Object(first.data.config)['agent'] : null;
+  if (agent == null || !isSession(Object(agent))) return NO_SESSION;
+  return plain(`${run} worked on ${status.spec}. ${describeEnd(state).replace(/^dualgate: t/, 'T')}`);
 };
 
 /** An open turn of a session lasts until its agent stops: it is cut off. */
@@ -217,7 +232,8 @@ const findDoubt = async (config: Config, run: string, { env }: Pick<CommandIo, '
   if (commits !== null && commits.problems.length > 0)
     return `the commits of ${run} do not agree with its ledger (dualgate verify)`;
   const { ending, forced } = (await readRun(config, run)).state;
-  if (ending?.status !== 'completed') return `${run} is ${ending === null ? 'not over' : ending.status}`;
+  if (ending?.status !== 'completed')
+    return `${run} is ${ending === null ? 'not over' : ending.status}${readSessionNote(run, env)?.session === null ? NO_HOOK : ''}`;
   return forced.length === 0 ? null : `an operator ended ${forced.map(({ phase }) => phase).join(', ')} by force`;
 };
 

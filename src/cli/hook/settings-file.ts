@@ -78,6 +78,18 @@ export const isInstalled = (host: Host, env: Env): boolean => {
   return existsSync(path) && isOurs(readFileSync(path, 'utf8'));
 };
 
+/** Our hooks in its settings, by event; none where these cannot be read. */
+export const readOwnHooks = (host: Host, env: Env): Readonly<Record<string, readonly unknown[]>> => {
+  const path = settingsOf(host, env);
+  const found = existsSync(path) ? Object(parseJson(readFileSync(path, 'utf8')))['hooks'] : {};
+  return Object.fromEntries(
+    Object.entries(Object(found)).map(([event, entries]) => [
+      event,
+      Array.isArray(entries) ? entries.filter((each) => isOurs(JSON.stringify(each))) : [],
+    ]),
+  );
+};
+
 const keptPath = (path: string, env: Env): string =>
   join(stateFolder(env), 'hooks', createHash('sha256').update(path).digest('hex'));
 

@@ -12,6 +12,7 @@ import { listSettings } from '../../integrity/extending/find-extended.ts';
 import { listSetUpNames, maySetUp } from '../../integrity/set-up-files.ts';
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
+import type { PromptSeen } from '../../prompts/prompt-facts.ts';
 import { renderPrompt } from '../../prompts/render-prompt.ts';
 import { findOpen } from '../../records/fold/reopened-tests.ts';
 import { holdOf } from '../../records/hold.ts';
@@ -27,8 +28,8 @@ export interface PromptQuestion {
   /** Whether the agent can run the signal command in the turn. */
   readonly signalCommand: boolean;
   readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance' | 'reopened'>;
-  /** Only what is new, for a session that has the prompt of the phase. @default false */
-  readonly isReminder?: boolean;
+  /** As in the facts of a prompt. */
+  readonly has?: PromptSeen;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
@@ -56,7 +57,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     mayChange: config.existing_tests === 'named' && state.baseline.passing.length > 0,
     reopened: findOpen(state.reopened),
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
-    isReminder: question.isReminder ?? false,
+    ...(question.has === undefined ? {} : { has: question.has }),
     held:
       held === null
         ? null

@@ -11,6 +11,7 @@ import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import { holdOf } from '../../records/hold.ts';
 import { describeTurn } from '../../session/sentences.ts';
+import type { PromptSeen } from '../../prompts/prompt-facts.ts';
 import type { Session } from '../../session/session.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
 import { sayHoldBriefly } from '../../view/hold-lines.ts';
@@ -39,18 +40,15 @@ export const takeSessionTurn = async (
   const { phase, iteration } = prepared;
   const { held } = journal.state();
   const began = performance.now();
+  const write = (has: PromptSeen) =>
+    writePrompt({ config, gate, iteration, nonce, signalCommand: false, state: journal.state(), has });
   const message = await session.take({
     phase,
-    prompt,
-    reminder: await writePrompt({
-      config,
-      gate,
-      iteration,
-      nonce,
-      signalCommand: false,
-      state: journal.state(),
-      isReminder: true,
-    }),
+    prompts: {
+      none: prompt,
+      'earlier phase': await write('earlier phase'),
+      'this phase': await write('this phase'),
+    },
     says: describeTurn(
       phase,
       held === null ? null : { iteration: held.decision.iteration, line: sayHoldBriefly(holdOf(held)) },

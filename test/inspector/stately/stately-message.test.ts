@@ -71,7 +71,11 @@ describe('the messages', () => {
     expect(JSON.parse(registered.get(breaker)?.definition ?? '')).toEqual({ id: 'breaker' });
     expect(JSON.parse(registered.get(loop)?.definition ?? '')).toMatchObject({
       id: 'run',
-      states: { testing: { states: { running: { invoke: { onDone: [{ guard: 'wantsAnotherGreenRun' }, {}, {}] } } } } },
+      states: {
+        testing: {
+          states: { running: { invoke: { onDone: [{ guard: { type: 'wantsAnotherGreenRun' } }, {}, {}] } } },
+        },
+      },
     });
   });
 

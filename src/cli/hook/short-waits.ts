@@ -1,0 +1,52 @@
+/**
+ * Hosts whose own limit for the hook of a stop is shorter than the suite, for `dualgate session start`.
+ *
+ * @module
+ */
+import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
+import type { Env, Host } from '../../hosts/host.ts';
+import { HOSTS } from '../../hosts/hosts.ts';
+import { settingsOf } from '../../hosts/settings-place.ts';
+import type { RunStatus } from '../../view/run-status.ts';
+import { showDuration } from '../../text/amounts.ts';
+import { readOwnHooks } from './settings-file.ts';
+
+/** The last run of the whole suite, in milliseconds: that of the baseline, before any other. */
+export const lastSuite = ({ suite_ms, suite_runs }: Pick<RunStatus, 'suite_ms' | 'suite_runs'>): number => {
+  if (suite_ms > 0) return suite_ms;
+  const first = suite_runs.find(({ part }) => part === undefined);
+  return first === undefined ? 0 : first.ms / first.runs;
+};
+
+/** A sentence for each such host. @param suiteMs - a run of the whole suite, in milliseconds */
+export const listShortWaits = (suiteMs: number, env: Env): readonly string[] =>
+  Object.values<Host>(HOSTS).flatMap((host) => {
+    const waits = readWait(host, env);
+    if (waits === null || waits > suiteMs) return [];
+    const what = `${host.title} waits ${showDuration(waits)} for the hook of a stop (${settingsOf(host, env)}), and the suite took ${showDuration(suiteMs)}`;
+    return [
+      waits < LONGEST
+        ? `${what}: a turn ends unheld while its tests run. dualgate hook install ${host.name} sets ${showDuration(LONGEST)}.`
+        : `${what}: until its tests have run, dualgate asks the agent to end its turn again.`,
+    ];
+  });
+
+const LONGEST = TIMEOUT_S.stop * 1_000;
+
+/** Milliseconds; `null` where it has no hook of ours, or one without a limit. */
+const readWait = (host: Host, env: Env): number | null => {
+  // The hook of a stop waits longest; a host has units of its own.
+  const [longest] = Object.entries(host.hooks('')).toSorted(([, one], [, other]) => limitOf(other) - limitOf(one));
+  if (longest === undefined) return null;
+  const [event, hook] = longest;
+  const [own] = readOwnHooks(host, env)[event] ?? [];
+  const limit = own === undefined ? NaN : limitOf(own);
+  return Number.isFinite(limit) ? (limit / limitOf(hook)) * LONGEST : null;
+};
+
+/** NaN without one. */
+const limitOf = (hook: unknown): number => {
+  const { timeout, hooks } = Object(hook);
+  const [first]: readonly unknown[] = Array.isArray(hooks) ? hooks : [];
+  return Number(timeout ?? Object(first)['timeout']);
+};
