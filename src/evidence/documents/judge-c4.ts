@@ -128,7 +128,8 @@ export const judgeC4Plantuml: Judge = (source) => {
   if (!lines.some(({ text }) => libraryOf(text) !== null))
     return unchecked('only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML');
   const framed = lines.filter(({ text }) => /^@(?:start|end)\w+/.test(text));
-  if (framed.length % 2 === 1 || (framed.length > 0 && lines.at(-1) !== framed.at(-1)))
+  const isPaired = framed.every(({ text }, at) => text.startsWith('@start') === (at % 2 === 0));
+  if (!isPaired || framed.length % 2 === 1 || (framed.length > 0 && lines.at(-1) !== framed.at(-1)))
     return invalid('it is not between @startuml and @enduml');
   const declared = new Set<string>();
   const relations: Relation[] = [];

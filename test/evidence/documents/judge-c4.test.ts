@@ -270,6 +270,7 @@ Rel(a, c, "asks")
     ],
     ['has no end', DIAGRAM.replace('\n@enduml', ''), 'it is not between @startuml and @enduml'],
     ['has text behind its end', `${DIAGRAM}\nPerson(late, "Late")`, 'it is not between @startuml and @enduml'],
+    ['begins twice', DIAGRAM.replace('@enduml', '@startuml'), 'it is not between @startuml and @enduml'],
   ])('that %s is not valid', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'invalid', reason }));
 
   const NO_C4 = 'only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML';
