@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   };
 
   const isOperatorEvent = (type: string) => type.startsWith('operator.');
-  /** In test/end-to-end/approval.test.ts. */
+  /** In test/end-to-end/approval.full.test.ts. */
   const isOfApproval = (type: string) => ['approval.asked', 'operator.approved', 'operator.rejected'].includes(type);
   /** In test/run/exit-gate/cub-run.system.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
   const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
