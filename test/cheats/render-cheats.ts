@@ -17,7 +17,7 @@ export const renderCheats = (): string => {
   const twins = listTwins(families).length;
   const total = families.reduce((sum, { cheats }) => sum + cheats.length, 0);
   return [
-    `${twins + acts.length} honest pieces of work are tried, and all complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
+    `${twins + acts.length} honest pieces of work are tried, and a test expects each to complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
     'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
     REPLAYED,
