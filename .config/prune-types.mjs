@@ -6,7 +6,7 @@ const TYPES = 'dist/types';
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const reached = new Set(Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [resolve(types)])));
 
-// A set goes on to what is added while it is walked.
+// The loop reaches what is added to the set meanwhile.
 for (const file of reached)
   for (const [, place] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g))
     reached.add(resolve(dirname(file), place.replace(/(?:\.d)?\.[jt]sx?$/, '.d.ts')));

@@ -1,5 +1,6 @@
 /**
- * Parts of the record of an iteration: the answer of a person, and criteria that already hold, and runs that were not started.
+ * Parts of the record of an iteration: the answer of a person, criteria that already hold, and runs that were not
+ * started.
  *
  * @module
  */

@@ -33,7 +33,7 @@ export const checkTestNames = async (
   if (gate.phase.tests !== 'must_fail' || !gatesAgree(decide(gate, record))) return measured;
   const { run, after: before } = lastOf(tested.runs);
   const old = existingTests(journal.state(), 'must_fail');
-  const made = await findMadeNames(
+  const made = findMadeNames(
     config.folder,
     run.tests.filter((test) => !old.has(testId(test))),
     findTestFilesOf(config.tests.suites, before.files.keys(), []),
@@ -81,13 +81,9 @@ const missingIn = ({ tests }: Pick<TestRun, 'tests'>, ids: readonly string[]): r
  *
  * @param files - of all tests, for a runner that names none
  */
-const findMadeNames = async (
-  workspace: string,
-  tests: readonly TestCase[],
-  files: readonly string[],
-): Promise<readonly string[]> => {
+const findMadeNames = (workspace: string, tests: readonly TestCase[], files: readonly string[]): readonly string[] => {
   const texts = new Map<string, string>();
-  const read = async (file: string): Promise<string> => {
+  const read = (file: string): string => {
     const text = texts.get(file) ?? readText(join(workspace, file)) ?? '';
     texts.set(file, text);
     return text;
@@ -95,7 +91,7 @@ const findMadeNames = async (
   const made: string[] = [];
   for (const test of tests) {
     const { file, name } = test;
-    const text = (await Promise.all((file === '' ? files : [file]).map(read))).join('\n');
+    const text = (file === '' ? files : [file]).map(read).join('\n');
     if (!name.split(' > ').every((part) => text.includes(part))) made.push(testId(test));
   }
   return made;

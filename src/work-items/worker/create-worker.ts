@@ -145,7 +145,7 @@ const unlessEnding =
     return null;
   };
 
-/** The remote may give it later; so often it is looked at again. */
+/** Looks at a broken item that its remote may give later. */
 const MOST_LOOKS = 3;
 
 /** Names each broken item once. */
