@@ -62,11 +62,17 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
       ? []
       : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
     ...(approved === undefined ? [] : [['Dualgate-Approved', oneLine(approved)] as const]),
-    ...(reopened === undefined ? [] : [['Dualgate-Reopened', JSON.stringify(reopened)] as const]),
-    ...(changed === undefined ? [] : [['Dualgate-Changed', JSON.stringify(changed)] as const]),
-    ...(guards === undefined ? [] : [['Dualgate-Guards', JSON.stringify(guards)] as const]),
+    ...(reopened === undefined ? [] : [['Dualgate-Reopened', writeList(reopened)] as const]),
+    ...(changed === undefined ? [] : [['Dualgate-Changed', writeList(changed)] as const]),
+    ...(guards === undefined ? [] : [['Dualgate-Guards', writeList(guards)] as const]),
   ];
 };
+
+/** The fields of an item in one order: the same items are the same text. */
+const writeList = (list: readonly object[]): string =>
+  JSON.stringify(
+    list.map((each) => Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))),
+  );
 
 /** The lines of the last paragraph. */
 export const writeTrailers = (trailers: CommitTrailers): readonly string[] =>

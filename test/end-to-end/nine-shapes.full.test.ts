@@ -1,5 +1,6 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
+import { runProgram } from './run-program.ts';
 import { completes, SHAPES } from './shapes.ts';
 
 describe.skipIf(!hasGit)(
@@ -7,8 +8,15 @@ describe.skipIf(!hasGit)(
   () => {
     for (const shape of SHAPES)
       for (const by of ['spec', 'agent'] as const)
-        test.skipIf(shape.skipped !== '')(`${shape.title}, named by the ${by}`, { timeout: 300_000 }, ({ home }) =>
-          completes(home, by, shape),
+        test.skipIf(shape.skipped !== '')(
+          `${shape.title}, named by the ${by}, and its proof holds`,
+          { timeout: 600_000 },
+          async ({ home }) => {
+            const project = await completes(home, by, shape);
+            const proof = await runProgram(project, 'prove');
+            expect(proof, proof.stdout + proof.stderr).toMatchObject({ exitCode: 0 });
+            expect(proof.stdout).toContain(`"${shape.changed}", which AC-4 changed, fails without the code`);
+          },
         );
   },
 );

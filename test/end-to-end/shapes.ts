@@ -7,7 +7,7 @@
  */
 import { expect } from 'vitest';
 import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
-import { commitAll } from './a-project.ts';
+import { commitAll, type Project } from './a-project.ts';
 import { aScript, README, type Row, type Shape } from './a-script-shape.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { layOut, nameAgent } from './from-init.ts';
@@ -121,7 +121,7 @@ const specOf = (criteria: readonly string[]): string =>
 type NamedBy = 'spec' | 'agent';
 
 /** From init to the end, with one turn for each phase. */
-export const completes = async (home: string, by: NamedBy, shape: Shape): Promise<void> => {
+export const completes = async (home: string, by: NamedBy, shape: Shape): Promise<Project> => {
   const { red, green, changed, name = 'shout', files, modules } = shape;
   const spec =
     by === 'agent'
@@ -144,6 +144,7 @@ export const completes = async (home: string, by: NamedBy, shape: Shape): Promis
     'DOCUMENT 1 exited',
   ]);
   expect(run.exitCode).toBe(0);
+  return project;
 };
 
 /** An honest one that names both where it signals that RED is done. */

@@ -46,7 +46,9 @@ const findWay = async (
   const accept = (paths: readonly string[]): string => `dualgate accept ${paths.map(quoteWord).join(' ')} -m "why"`;
   const { file, message = '' } = test;
   const stem = basename(file, extname(file));
-  const snapshots = Object.keys(frozen).filter((path) => /snap/i.test(path) && basename(path).startsWith(stem));
+  const snapshots = Object.entries(frozen).flatMap(([path, state]) =>
+    state !== 'absent' && /snap/i.test(path) && basename(path).startsWith(stem) ? [path] : [],
+  );
   if (/snapshot/i.test(message) && snapshots.length > 0) return { does: 'snapshot', command: accept(snapshots) };
   const text = await readFrozen(file, frozen[file] ?? '');
   return text !== null && isLocated(text, testId(test))

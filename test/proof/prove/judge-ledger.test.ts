@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ChangedTest } from '../../../src/evidence/changing/judge-change.ts';
 import { createLedger } from '../../../src/ledger/ledger.ts';
+import { readTrailers, writeTrailers } from '../../../src/proof/commit-trailers.ts';
 import { judgeLedger } from '../../../src/proof/prove/judge-ledger.ts';
 import type { RunCommit } from '../../../src/proof/prove/run-commits.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
@@ -16,14 +18,16 @@ interface Written {
   readonly approvedBy?: string;
   /** Only so much of an exit as a held iteration has. */
   readonly held?: boolean;
+  /** The tests that a criterion changed. */
+  readonly changed?: readonly object[];
 }
 
 /** A ledger that begins a run and leaves RED, and the commit that it records. */
-const aLedger = async ({ iteration = 2, committed = true, held = false, approvedBy }: Written = {}) => {
+const aLedger = async ({ iteration = 2, committed = true, held = false, approvedBy, changed }: Written = {}) => {
   const path = join(await aFolder(), 'ledger.jsonl');
   const ledger = createLedger(path, { now: () => new Date('2026-01-01T00:00:00Z') });
   ledger.append('run.started', { run: 'r', config_hash: CONFIG, tree: hex('0', 64) });
-  const exit = held ? {} : { exit: { tree: SOURCES, git_tree: TREE } };
+  const exit = held ? {} : { exit: { tree: SOURCES, git_tree: TREE, ...(changed === undefined ? {} : { changed }) } };
   const { seq, hash } = ledger.append('iteration.decided', {
     record: {
       phase: 'RED',
@@ -130,6 +134,22 @@ test('a commit names the person who approved its sources, and no other person', 
   expect([await named('eve'), await named(undefined)]).toEqual([
     [`${NAME} has Dualgate-Approved eve, but record 1 of the ledger has ann`],
     [`${NAME} has Dualgate-Approved (none), but record 1 of the ledger has ann`],
+  ]);
+});
+
+test('a commit names the tests that a criterion changed, whoever wrote their fields in which order', async () => {
+  const test = 'a.test.js > is none';
+  const changed: ChangedTest = { test, because: 'AC-1', by: 'agent', what: 'edited', file: 'a.test.js' };
+  const { path, commit, anchor } = await aLedger({ changed: [changed] });
+  const named = (each: ChangedTest) => {
+    const text = writeTrailers({ ...commit.trailers, changed: [each] }).join('\n');
+    return judgeLedger(path, [{ ...commit, trailers: readTrailers(text) ?? commit.trailers }], anchor);
+  };
+  const { file, ...rest } = changed;
+  expect(await named(changed)).toMatchObject({ claim: { holds: true } });
+  expect(await named({ file, ...rest })).toMatchObject({ claim: { holds: true } });
+  expect((await named({ ...changed, because: 'AC-2' }))?.claim.because).toEqual([
+    expect.stringContaining(`${NAME} has Dualgate-Changed [{"because":"AC-2","by":"agent","file":"a.test.js",`),
   ]);
 });
 
