@@ -113,7 +113,7 @@ const waysOut = ({ held, branch = null }: StepFacts): readonly NextStep[] => {
   const isTampered = findings.some((each) => isAbout(each, 'tampering'));
   return [
     ...(isTampered ? [ACCEPT, ...exactly(findings)] : []),
-    ...(isTampered || (held?.failing_count ?? 0) > 0 ? [REOPEN] : []),
+    ...(isTampered || (held?.failing_count ?? 0) > 0 ? [reopen(findings)] : []),
     SKIP,
     ...(branch === null ? [] : [ROLLBACK]),
     ABORT,
@@ -124,6 +124,13 @@ const waysOut = ({ held, branch = null }: StepFacts): readonly NextStep[] => {
 const exactly = (findings: Hold['findings']): readonly NextStep[] => {
   const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values['command'];
   return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
+};
+
+/** With the name of an old test that contradicts a new one. */
+const reopen = (findings: Hold['findings']): NextStep => {
+  const found = findings.find((each) => isAbout(each, 'tests.contradiction'));
+  const command = found?.values['does'] === 'reopen' ? found.values['command'] : undefined;
+  return typeof command === 'string' ? { ...REOPEN, command } : REOPEN;
 };
 
 const afterCompletion = (branch: string | null): readonly NextStep[] => [

@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('the runs of a suite (needs git)', { timeout: 900_000 }
     const { status, whole, parts, config } = await playCounted(TAP);
     const { suite_runs } = (await readRun(config)).status;
     expect(suite_runs.map((each) => [each.for, each.part])).toEqual(
-      ['baseline', 'tests', 'counter_check', 'mutation_check'].map((purpose) => [purpose, undefined]),
+      ['baseline', 'tests', 'test_names', 'counter_check', 'mutation_check'].map((purpose) => [purpose, undefined]),
     );
     expect(sumOf(suite_runs, false)).toBe(whole.length);
     expect([status, parts]).toEqual(['completed', []]);
@@ -48,6 +48,8 @@ describe.skipIf(!hasGit)('the runs of a suite (needs git)', { timeout: 900_000 }
     expect(whole.filter((phase) => phase !== 'GREEN' && phase !== 'REFACTOR')).toEqual([
       'baseline',
       'baseline',
+      // Once more for the names that are made while the tests run.
+      'RED',
       'RED',
       'DOCUMENT',
     ]);

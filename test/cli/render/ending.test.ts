@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../gates/iteration.ts';
 import type { FindingCode } from '../../../src/findings/findings.ts';
 import { adviseAfter, nameStatus } from '../../../src/cli/render/ending.ts';
 import { aFinding } from '../../findings/a-finding.ts';
@@ -77,6 +78,32 @@ describe('the end of a run', () => {
       '  dualgate accept                   list the changed frozen files, and show how to accept them',
     ]);
     expect(offers('check.failed')).toEqual([]);
+  });
+
+  it('names the old test that contradicts a new one in the command that lets it be edited', () => {
+    const command = `dualgate reopen 'a.test.js > is none' -m "why"`;
+    const reopened = (does: string) => {
+      const found: Finding = { ...aFinding('x'), code: 'tests.contradiction', values: { does, command } };
+      return adviseAfter('needs_human', { began: true, held: { failing_count: 1, findings: [found] } }).filter((line) =>
+        line.includes('dualgate reopen'),
+      );
+    };
+    expect(reopened('reopen')).toEqual([`  ${command}`]);
+    expect(reopened('edit')).toEqual([
+      '  dualgate reopen TEST -m "why"     let one frozen test be edited, then resume',
+    ]);
+  });
+
+  it('of a run with commits leads to the merge, the report, the proof and a pull request', () => {
+    expect(adviseAfter('completed', { began: true, branch: 'dualgate/a' })).toEqual([
+      'Next:',
+      '  git switch BRANCH && git merge dualgate/a',
+      '                                    bring the work into your BRANCH',
+      'Other commands:',
+      '  dualgate report                   see what the run did',
+      '  dualgate prove                    run the tests of its commits again, in clean checkouts',
+      '  dualgate run --pr                 next time, open a draft pull request at the end',
+    ]);
   });
 
   it('has no next commands for a run that never started, which has no ledger', () => {
