@@ -174,6 +174,27 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
     });
   });
 
+  test('warns of tests that read a build that git ignores, and of no other', async () => {
+    const files = {
+      '.gitignore': 'build/\n',
+      'build/one.js': 'export const one = 1;\n',
+      'build.mjs':
+        "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('build', { recursive: true });\nwriteFileSync('build/one.js', 'export const one = 1;');\n",
+      'test/a.test.js': aTest("import { one } from '../build/one.js';\ntest('a', () => void one);"),
+    };
+    expect(await lookAt(suiteCheck, await aProject(files))).toEqual({
+      state: 'warning',
+      says: expect.stringContaining(
+        'test/a.test.js imports build/one.js, which git ignores: the tests see the last build',
+      ),
+      fix: 'Add a build in front of the suite: tests.before: { command: npm run build, makes: ["build/**"] }.',
+    });
+    const before = { command: 'node build.mjs', makes: ['build/**'] };
+    expect(await lookAt(suiteCheck, await aProject(files, { command: 'node --test', before }))).toMatchObject({
+      state: 'ok',
+    });
+  });
+
   test('finds one that is red, unless it is known to be', async () => {
     const files = { 'test/a.test.js': aTest("test('a', () => { throw new Error('no'); });") };
     const found = await lookAt(suiteCheck, await aProject(files));
