@@ -11,7 +11,7 @@ export const findNotEnded = (journal: Journal): Ending | null => {
   const { ending, forced, aborted } = journal.state();
   const isSaid = ending?.status === 'completed' || ending?.status === 'aborted';
   if (journal.phase() !== null || isSaid) return null;
-  return journal.chart().matches('completed')
+  return journal.state().sums.position.state === 'completed'
     ? { status: 'completed', why: completionOf(forced.length) }
     : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
 };

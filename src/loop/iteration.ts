@@ -11,7 +11,8 @@ import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { MeasuredRun } from '../measures/measure.ts';
 import type { JudgedEdit } from '../records/fold/reopened-tests.ts';
 import type { WriteDetection } from '../records/fold/suite-writes.ts';
-import type { PhaseExit, RecordedMutationCheck } from '../records/catalogue/decision.records.ts';
+import type { PhaseExit } from '../records/phase-exit.ts';
+import type { RecordedMutationCheck } from '../mutation-check/mutation-report.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 

@@ -49,6 +49,12 @@ export interface MutationReport {
   readonly ms: number;
 }
 
+/** In a record. */
+export type RecordedMutationCheck = MutationReport & {
+  /** Hash of all sources but the documents: the code that was checked. */
+  readonly subject: string;
+};
+
 const MAX_CHARACTERS = 60;
 
 /** On one line, shortened. */

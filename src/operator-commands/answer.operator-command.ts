@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { approveCommand, rejectCommand, shortTree } from '../records/approval-commands.ts';
+import { approveCommand, rejectCommand, shortTree } from '../records/fold/open-approval.ts';
 import { RunError } from '../records/run-error.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import type { OpenApproval } from '../records/fold/open-approval.ts';

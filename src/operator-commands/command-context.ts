@@ -4,7 +4,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
-import type { LedgerType } from '../records/catalogue/records.ts';
+import type { LedgerType } from '../records/records.ts';
 import type { Journal } from '../records/journal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { OperatorCommand, OperatorCommandName } from './operator-command.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { type LedgerType, RECORDS } from '../records/catalogue/records.ts';
+import { type LedgerType, RECORDS } from '../records/records.ts';
 import { RunError } from '../records/run-error.ts';
 import { type OperatorCommand, parseOperatorCommand } from './operator-command.ts';
 import { parseJson } from '../text/parse-json.ts';

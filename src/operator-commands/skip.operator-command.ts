@@ -13,7 +13,7 @@ import { makeCommit } from '../loop/steps/commit.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
-import type { PhaseExit } from '../records/catalogue/decision.records.ts';
+import type { PhaseExit } from '../records/phase-exit.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { CarryOut, OperatorCommandContext } from './command-context.ts';
 

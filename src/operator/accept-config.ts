@@ -11,11 +11,11 @@ import { freezeFiles, nameFrozen, readStates, type Freeze } from '../integrity/f
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import type { ConfigChange } from '../records/config-change.ts';
 import { configOfRun } from '../records/config-of-run.ts';
-import { configIn, findConfigChanges, lastConfigOf } from '../records/config-changes.ts';
-import { foldPosition, phaseAt, startOf } from '../records/fold/work-position.ts';
+import { findConfigChanges, lastConfigOf } from '../records/config-changes.ts';
+import { phaseAt } from '../records/fold/work-position.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { describeConfig, hashConfig, isConfigOf } from '../records/hash-config.ts';
 import { readRecords } from '../records/read-records.ts';
@@ -52,7 +52,8 @@ export const acceptConfig = async ({ config: given, run, by, reason, onChanges }
   const { journal, close } = holdRun({ config, run, as: 'existing', now: () => new Date(), isLoop: false });
   try {
     const { records } = await readRecords(config.folder, run);
-    const phase = findPhase(records);
+    // By the recorded decisions, not by the gates of the new config.
+    const phase = phaseAt(journal.state().sums.position);
     if (phase === null) throw new RunError(`${CANNOT}: the work of the run ${run} is over.`);
     const recorded = lastConfigOf(records);
     const changed = findConfigChanges(recorded?.config, config);
@@ -85,22 +86,6 @@ export const acceptConfig = async ({ config: given, run, by, reason, onChanges }
   } finally {
     close();
   }
-};
-
-/** By the recorded decisions, not by the gates of the new config; null when the work is over. */
-const findPhase = (records: readonly WorkRecord[]): string | null => {
-  let fold = foldPosition([]);
-  let position = startOf([]);
-  for (const record of records) {
-    const given = configIn(record);
-    if (given !== null) {
-      const phases = readRecordedConfig({ ...given }).phases.map(({ phase }) => phase);
-      fold = foldPosition(phases);
-      if (record.type === 'run.started') position = startOf(phases);
-    }
-    position = fold(position, record);
-  }
-  return phaseAt(position);
 };
 
 /** The parts that the run measured or made at its start. */

@@ -31,7 +31,7 @@ import {
   writeRequest,
 } from '../operator-commands/operator-protocol.ts';
 import { existsSync } from 'node:fs';
-import { type LedgerType, asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
+import { type LedgerType, asWorkRecord, type WorkRecord } from '../records/records.ts';
 import { readRunSummary } from '../view/read-run.ts';
 
 export interface SendOperatorCommandOptions {

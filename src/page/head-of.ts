@@ -8,7 +8,7 @@ import { pictureOf } from '../graph/picture-of.ts';
 import { configIn } from '../records/config-changes.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import { readPlan } from '../records/fold/run-sums.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import type { PageHead, PagePhase } from './page-data.ts';
 import { showText } from './show-text.ts';
 import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';

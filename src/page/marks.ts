@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn';

@@ -10,7 +10,7 @@ import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../records/records.ts';
 import type { ItemStatus } from '../work-items/describe-item.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';

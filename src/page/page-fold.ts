@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldRow, NO_ROWS, type RowsFold } from '../view/iteration-rows.ts';

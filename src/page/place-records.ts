@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import { foldPage, NO_PAGE, type PageFold, placeOf } from './page-fold.ts';
 import { type PageRow, pageRowOf } from './page-status.ts';
 

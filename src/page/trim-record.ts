@@ -5,9 +5,7 @@
  *
  * @module
  */
-import { EMPTY_BASELINE } from '../evidence/baseline.ts';
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
-import type { PhaseExit } from '../records/catalogue/decision.records.ts';
+import { kindOf, type WorkRecord } from '../records/records.ts';
 import type { PageRecord } from './page-data.ts';
 import { type Room, trimValue } from './trim-value.ts';
 
@@ -52,55 +50,6 @@ const trimTo = (record: PageRecord, room: Room): PageRecord => {
 };
 
 /** Without what no page shows. */
-const leaveOut = (record: WorkRecord): WorkRecord => {
-  switch (record.type) {
-    case 'run.started':
-      return { ...record, data: leaveStartOut(record.data) };
-    case 'approval.asked': {
-      const { exit, ...data } = record.data;
-      return { ...record, data: exit === undefined ? data : { ...data, exit: leaveExitOut(exit) } };
-    }
-    case 'iteration.decided': {
-      const { exit, ...data } = record.data;
-      return { ...record, data: exit === undefined ? data : { ...data, exit: leaveExitOut(exit) } };
-    }
-    case 'operator.skipped':
-      return { ...record, data: { ...record.data, exit: leaveExitOut(record.data.exit) } };
-    case 'operator.accepted': {
-      const { config } = record.data;
-      if (config === undefined) return record;
-      return { ...record, data: { ...record.data, config: { ...config, config: null, frozen: {} } } };
-    }
-    case 'operator.reopened':
-    case 'run.resumed':
-    case 'work.committed':
-    case 'work.rolled_back':
-    case 'turn.started':
-    case 'turn.ended':
-    case 'review.ended':
-    case 'tests.ended':
-    case 'session.completed':
-    case 'phase.exited':
-    case 'turn.discarded':
-    case 'breaker.changed':
-    case 'chart.halted':
-    case 'operator.resumed':
-    case 'operator.aborted':
-    case 'operator.reset':
-    case 'operator.rolled_back':
-    case 'operator.guided':
-    case 'operator.approved':
-    case 'operator.rejected':
-    case 'run.ended':
-      return record;
-  }
-};
-
-const leaveStartOut = (data: LedgerData['run.started']): LedgerData['run.started'] => {
-  const kept = Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'sources' && key !== 'lists'));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what may be absent
-  const lean = kept as unknown as LedgerData['run.started'];
-  return { ...lean, config: null, baseline: EMPTY_BASELINE, frozen: {} };
-};
-
-const leaveExitOut = (exit: PhaseExit): PhaseExit => ({ ...exit, frozen: {}, tests: [], failing: [] });
+const leaveOut = ({ type, at, data }: WorkRecord): WorkRecord =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of this type keeps its type
+  ({ type, at, data: kindOf(type).trims?.(data) ?? data }) as unknown as WorkRecord;

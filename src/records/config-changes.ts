@@ -6,7 +6,7 @@
 import type { Config } from '../config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import { asWorkRecord, type LedgerData, type WorkRecord } from './catalogue/records.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from './records.ts';
 import { type ConfigChange, renderConfigChanges } from './config-change.ts';
 import { describeConfig } from './hash-config.ts';
 

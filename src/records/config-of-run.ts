@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
-import { asWorkRecord } from './catalogue/records.ts';
+import { asWorkRecord } from './records.ts';
 import { withRecordedChoices } from './recorded-choices.ts';
 
 /**

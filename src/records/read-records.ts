@@ -4,12 +4,14 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { refuseBroken } from './refuse-broken.ts';
 import { noRunStarted, RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
-import { asWorkRecord, type WorkRecord } from './catalogue/records.ts';
+import { asWorkRecord, type WorkRecord } from './records.ts';
 
 export interface RunRecords {
   readonly run: string;
@@ -50,4 +52,23 @@ export const walkRecords = async (
   }
   if (head === null) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
   return { run, head };
+};
+
+/**
+ * Reads the whole chain and checks it against its anchor. A torn last line only shows a crash.
+ *
+ * @throws {LedgerError} `broken` with the first problem
+ */
+export const refuseBroken = async (ledger: string, run: string): Promise<void> => {
+  const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), run));
+  const problem = problems.find(({ code }) => code !== 'torn');
+  if (problem === undefined) return;
+  throw new LedgerError(
+    'broken',
+    `Cannot trust the ledger of ${run}: ${problem.what}. ${problem.advice} Run dualgate verify for details.`,
+    {
+      path: ledger,
+      ...(problem.line === null ? {} : { line: problem.line }),
+    },
+  );
 };

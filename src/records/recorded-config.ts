@@ -10,7 +10,7 @@ import type { Config } from '../config/shape-config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { metricsOf } from '../measures/measures.ts';
 import { RunError } from './run-error.ts';
-import type { LedgerData } from './catalogue/records.ts';
+import type { LedgerData } from './records.ts';
 
 /** The parts that decide: any config from a file has them, and so has an embedder's. */
 export interface ReplayConfig extends TddConfig {

@@ -6,9 +6,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { hasFailed } from '../records/fold/breaker-event-of.ts';
-import { hasMoved } from '../records/fold/progress.ts';
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import { hasFailed, hasMoved } from '../records/fold/progress.ts';
+import type { LedgerData, WorkRecord } from '../records/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The state after the records before it. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../records/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** @param isAsked - whether the config that rules has a review @param state - after the records before it */

@@ -6,12 +6,11 @@
  */
 import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
-import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
 import { DUALGATE_VERSION } from '../version.ts';
-import { startChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
+import { phaseAt } from '../records/fold/work-position.ts';
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../records/records.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
@@ -72,15 +71,9 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
   const own = config === null ? readRecordedConfig(first.data) : findRecordedConfig(first.data);
   const asked = config ?? own;
   if (asked === null) throw new RunError('Cannot replay the run: its config is missing or unusable.');
-  const lens = (ruling: ReplayConfig | null): Lens => {
-    const deciding = config ?? ruling ?? asked;
-    return {
-      machine: createTddMachine(deciding).provide(bindGates(deciding)),
-      phases: deciding.phases.map(({ phase }) => phase),
-      judge: createJudge(deciding, config === null ? null : (ruling ?? asked)),
-    };
-  };
-  const { iterations, oddities } = walk(records, { lens, own, strict: config === null });
+  const judgeOf = (ruling: ReplayConfig | null): Judge =>
+    createJudge(config ?? ruling ?? asked, config === null ? null : (ruling ?? asked));
+  const { iterations, oddities } = walk(records, { judgeOf, own, strict: config === null });
   return {
     run: first.data.run,
     under: config === null ? 'recorded' : 'other',
@@ -94,27 +87,19 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
 type Judged = Omit<ReplayedIteration, 'hypothetical'>;
 type Judge = (decided: LedgerData['iteration.decided'], seq: number, status: ChartStatus) => Judged;
 
-/** The config that decides, and the place of the work. */
-interface Lens {
-  readonly machine: TddMachine;
-  readonly phases: readonly string[];
-  readonly judge: Judge;
-}
-
 interface Walk {
   /** For the config that rules the run: an operator may have accepted another one in its course. */
-  readonly lens: (ruling: ReplayConfig | null) => Lens;
+  readonly judgeOf: (ruling: ReplayConfig | null) => Judge;
   readonly own: ReplayConfig | null;
   readonly strict: boolean;
 }
 
 /** Record by record, in the state after the records before it. */
-const walk = (records: readonly WorkRecord[], { lens, own, strict }: Walk) => {
+const walk = (records: readonly WorkRecord[], { judgeOf, own, strict }: Walk) => {
   const iterations: ReplayedIteration[] = [];
   const oddities: { readonly seq: number; readonly what: string }[] = [];
   let status: ChartStatus = { state: UNSTARTED, phase: null, pendingExit: null };
-  let { machine, phases, judge } = lens(own);
-  let fold = startChart(machine);
+  let judge = judgeOf(own);
   let hypothetical = false;
   let isReviewed = own?.review !== undefined;
   for (const [seq, record] of records.entries()) {
@@ -131,12 +116,12 @@ const walk = (records: readonly WorkRecord[], { lens, own, strict }: Walk) => {
     if (accepted !== undefined) {
       const ruling = strict ? readRecordedConfig(accepted) : findRecordedConfig(accepted);
       isReviewed = ruling?.review !== undefined;
-      ({ machine, phases, judge } = lens(ruling));
+      judge = judgeOf(ruling);
     }
-    fold = foldChart(machine, fold, record);
+    const state = foldWork(status.state, record);
     status = {
-      state: foldWork(status.state, record),
-      phase: chartPosition(machine, fold.chart, phases),
+      state,
+      phase: phaseAt(state.sums.position),
       pendingExit: pendingExitAfter(record, status.pendingExit),
     };
   }

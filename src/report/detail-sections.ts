@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { shortTree } from '../records/approval-commands.ts';
+import { shortTree } from '../records/fold/open-approval.ts';
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';

@@ -8,7 +8,7 @@ import { mentionOf } from '../evidence/cover-criteria.ts';
 import { type FindingTopic, isAbout } from '../findings/is-about.ts';
 import { describeRun } from '../view/run-status.ts';
 import { statusNow } from '../view/status-now.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import { IGNORED_SUMS, ignoresSums } from '../records/ignored-sums.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';

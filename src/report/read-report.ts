@@ -5,8 +5,8 @@
  */
 import { checkOptions, KINDS } from '../options/check-options.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
-import { refuseBroken } from '../records/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
+import { refuseBroken } from '../records/read-records.ts';
+import { asWorkRecord, type WorkRecord } from '../records/records.ts';
 import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 

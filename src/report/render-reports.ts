@@ -6,7 +6,7 @@
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { quote, quoteInCell } from '../text/quote-markdown.ts';
-import { sumUsage } from '../records/fold/sum-usage.ts';
+import { sumUsage } from '../records/fold/spending.ts';
 import { printStatusName } from '../view/status-name.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { listSections } from './list-sections.ts';

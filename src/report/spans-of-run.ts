@@ -6,7 +6,7 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { Turn } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 
 export type SpanValue = string | number | boolean;
 

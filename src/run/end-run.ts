@@ -7,10 +7,10 @@ import type { RunOutput, Ending } from '../../machines/index.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
 import type { Journal } from '../records/journal.ts';
-import { refuseBroken } from '../records/refuse-broken.ts';
+import { refuseBroken } from '../records/read-records.ts';
 import { EXIT_CODES } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
-import type { LedgerData } from '../records/catalogue/records.ts';
+import type { LedgerData } from '../records/records.ts';
 
 export interface Ended extends Ending {
   /** As of the `run` command (rule 4.9). */

@@ -1,5 +1,5 @@
 /**
- * A locked run: its workspace locked, its ledger opened, its chart folded from it, its views kept up to date. The
+ * A locked run: its workspace locked, its ledger opened, its state folded from it, its views kept up to date. The
  * loop locks a run as long as it is active, an operator for one change.
  *
  * @module
@@ -15,9 +15,9 @@ import { takeLock } from '../ledger/lock.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
-import { asWorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord } from '../records/records.ts';
 import { rulingConfig } from '../records/hash-config.ts';
-import { startFold, foldRecord } from '../records/fold/fold-records.ts';
+import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
@@ -97,16 +97,13 @@ export const holdRun = ({
     const anchors = anchorFolder(process.env);
     const phases = config.phases.map(({ phase }) => phase);
     let ruling = config;
-    let machine = createTddMachine(config).provide(bindGates(config));
-    let past = startFold(machine);
+    let past = beginFold(phases);
     const onPast = (sealed: LedgerRecord) => {
       const record = sealed.type === 'run.started' ? asWorkRecord(sealed) : null;
       if (record?.type === 'run.started') {
         ruling = rulingConfig(record.data, config);
-        machine = createTddMachine(ruling).provide(bindGates(ruling));
-        past = startFold(machine);
       }
-      past = foldRecord(machine, past, sealed);
+      past = foldRecord(past, sealed);
     };
     const anchor = as === 'existing' ? readAnchor(anchors, run) : null;
     const reading = { now, anchor, onRecord: onPast };
@@ -115,11 +112,11 @@ export const holdRun = ({
     const logs = decisionLogsOf(config, folders);
     const redact = createRedactData(config, process.env);
     const hasStarted = opened !== null;
-    const views = createViews({ folders, phases, machine, hasStarted, run, spec, isLoop, logs, redact, onNotice });
+    const views = createViews({ folders, phases, hasStarted, run, spec, isLoop, logs, redact, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({
-      machine,
+      machine: createTddMachine(ruling).provide(bindGates(ruling)),
       phases,
       ledger: () => (ledger ??= createLedger(folders.ledger, { now })),
       past,

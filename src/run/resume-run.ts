@@ -63,7 +63,7 @@ export const recordResume = async (
     ...(context.exitThreshold == null ? {} : { exit_threshold: context.exitThreshold }),
     ...(moved !== undefined && { moved }),
   });
-  if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
+  if (journal.state().sums.position.state === 'halted') journal.write('operator.resumed', { by });
   recordBreaker(context, breaker);
   const remaining = automatic ? 'its remaining iterations' : 'the full number of iterations again';
   emit({ type: 'notice', text: `Resumed with ${remaining}; green runs start at 0.` });

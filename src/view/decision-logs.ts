@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import type { ExitGateEntry } from '../records/exit-gate-entry.ts';
 import { CONFIDENCE_WEIGHTS, judgeCompletion } from '../../gates/confidence.ts';
 import { warnOfConfidence } from '../findings/warn-of-confidence.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 
 interface Place {
   readonly phase: string;

@@ -6,9 +6,9 @@
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';
-import { sumUsage } from '../records/fold/sum-usage.ts';
+import { sumUsage } from '../records/fold/spending.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
-import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../records/records.ts';
 import { startsIteration } from './iteration-place.ts';
 
 /**

@@ -5,12 +5,15 @@
  */
 import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
-import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
+import { createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
-import { startChart, type ChartFold, foldChart } from '../records/fold/chart-position.ts';
+import { configIn } from '../records/config-changes.ts';
+import { chartAt } from '../records/fold/chart-at.ts';
+import { beginFold } from '../records/fold/fold-records.ts';
+import { foldWork } from '../records/fold/fold-work.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { findRecordedConfig } from '../records/recorded-config.ts';
-import { asWorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord } from '../records/records.ts';
 
 export interface RunChart {
   readonly run: string;
@@ -32,29 +35,17 @@ export interface RunChart {
  * @throws {LedgerError} when its ledger is broken
  */
 export const readRunChart = async (config: Config, run?: string): Promise<RunChart> => {
-  let started = startWith(config);
-  const forced = new Set<string>();
+  let { phases }: Pick<TddConfig, 'phases'> = config;
+  let { state } = beginFold(phases.map(({ phase }) => phase));
   const { run: id } = await walkRecords(config.folder, run, (sealed) => {
     const record = asWorkRecord(sealed);
-    if (record.type === 'run.started') started = startWith(findRecordedConfig(record.data) ?? config);
-    if (record.type === 'operator.accepted' && record.data.config !== undefined)
-      started = { ...startWith(findRecordedConfig(record.data.config) ?? config), fold: started.fold };
-    if (record.type === 'operator.skipped') forced.add(record.data.phase);
-    started = { ...started, fold: foldChart(started.machine, started.fold, record) };
+    const given = configIn(record);
+    if (given !== null) ({ phases } = findRecordedConfig({ ...given }) ?? config);
+    state = foldWork(state, record);
   });
-  const { phases, machine, fold } = started;
-  return { run: id, phases, active: innermost(machine.root, fold.chart.value), forced: [...forced] };
-};
-
-interface Started {
-  readonly phases: TddConfig['phases'];
-  readonly machine: TddMachine;
-  readonly fold: ChartFold;
-}
-
-const startWith = (config: TddConfig): Started => {
-  const machine = createTddMachine(config).provide(bindGates(config));
-  return { phases: config.phases, machine, fold: startChart(machine) };
+  const machine = createTddMachine({ phases });
+  const active = innermost(machine.root, chartAt(machine, state.sums.position).value);
+  return { run: id, phases, active, forced: [...new Set(state.forced.map(({ phase }) => phase))] };
 };
 
 const innermost = (node: AnyStateNode, value: StateValue): string => {

@@ -4,17 +4,17 @@
  *
  * @module
  */
-import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { checkValue, KINDS } from '../options/check-options.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import { chartPosition } from '../records/fold/chart-position.ts';
+import { phaseAt } from '../records/fold/work-position.ts';
 import { configOfRun } from '../records/config-of-run.ts';
-import { startFold, foldRecord } from '../records/fold/fold-records.ts';
+import { beginFold } from '../records/fold/fold-records.ts';
+import { foldWork } from '../records/fold/fold-work.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
-import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord, type WorkRecord } from '../records/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
@@ -63,15 +63,13 @@ export const readRunSummary = async (
   run?: string | null,
   onRecord: (record: LedgerRecord) => void = () => {},
 ): Promise<RunSummary> => {
-  const machine = createTddMachine(config).provide(bindGates(config));
-  let fold = startFold(machine);
+  const phases = config.phases.map(({ phase }) => phase);
+  let { state } = beginFold(phases);
   const { run: id, head } = await walkRecords(config.folder, run, (record) => {
-    fold = foldRecord(machine, fold, record);
+    state = foldWork(state, asWorkRecord(record));
     onRecord(record);
   });
-  const { state, chart } = fold;
-  const phases = config.phases.map(({ phase }) => phase);
-  const phase = chartPosition(machine, chart.chart, phases);
+  const phase = phaseAt(state.sums.position);
   // The config of a task list names no spec: each run has its own.
   restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
   const redact = createRedactData(config, process.env);

@@ -8,7 +8,7 @@ import { foldWork } from '../records/fold/fold-work.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { asWorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord } from '../records/records.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { statusSince } from './status-since.ts';
 

@@ -9,7 +9,7 @@ import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.t
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
 import type { Hold } from '../records/hold.ts';
-import type { RunWait } from '../records/fold/run-wait.ts';
+import type { RunWait } from '../records/fold/run-sums.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { SuiteRuns } from '../records/suite-runs.ts';

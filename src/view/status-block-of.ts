@@ -8,7 +8,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { WorkRecord } from '../records/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
@@ -16,50 +16,45 @@ import type { WorkState } from '../records/fold/work-state.ts';
 export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
   const { breaker } = state;
   const circuitBreaker = { state: breaker.state, noProgressCount: breaker.no_progress };
-  const at = {
-    timestamp: record.at,
-    // When the work is over, the phase that was exited last.
-    phase: phase ?? state.lastExit?.phase ?? 'DONE',
-    iteration: Math.max(1, state.iteration),
-    circuitBreaker,
-  };
+  const block = blockOf(record, state, phase);
+  return block === null
+    ? null
+    : writeStatusBlock({
+        ...UNMEASURED,
+        timestamp: record.at,
+        // When the work is over, the phase that was exited last.
+        phase: phase ?? state.lastExit?.phase ?? 'DONE',
+        iteration: Math.max(1, state.iteration),
+        circuitBreaker,
+        ...block,
+      });
+};
+
+type Part = Partial<StatusBlock> & Pick<StatusBlock, 'recommendation'>;
+
+const blockOf = (record: WorkRecord, state: WorkState, phase: string | null): Part | null => {
+  const whileActive = (part: Part): Part | null => (phase === null ? null : part);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most records change nothing of the block
   switch (record.type) {
     case 'run.started':
     case 'run.resumed':
     case 'phase.exited':
-      return phase === null
-        ? null
-        : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
+      return whileActive({ iteration: 1, recommendation: 'Begin the phase' });
     case 'tests.ended': {
-      const { suite_passing: passing, suite_failing: failing, suite_skipped: skipped } = record.data.counts;
+      const { counts, part, iteration } = record.data;
+      const { suite_passing: passing, suite_failing: failing, suite_skipped: skipped } = counts;
       // Part of the suite says nothing of the whole.
-      const tests =
-        record.data.part === undefined ? { total: passing + failing + skipped, passing, failing, skipped } : null;
-      return writeStatusBlock({
-        ...UNMEASURED,
-        ...at,
-        iteration: record.data.iteration,
-        tests,
-        recommendation: 'Gather the evidence',
-      });
+      const tests = part === undefined ? { total: passing + failing + skipped, passing, failing, skipped } : null;
+      return { iteration, tests, recommendation: 'Gather the evidence' };
     }
     case 'iteration.decided':
-      return writeStatusBlock(decidedBlock(record.data.record, record.data.decision, breaker.state));
+      return decidedBlock(record.data.record, record.data.decision, state.breaker.state);
     case 'chart.halted':
-      return writeStatusBlock({
-        ...UNMEASURED,
-        ...at,
-        status: 'BLOCKED',
-        blockers: [record.data.why],
-        recommendation: ASK_OPERATOR,
-      });
+      return { status: 'BLOCKED', blockers: [record.data.why], recommendation: ASK_OPERATOR };
     case 'breaker.changed': {
       const { to, why, open_until, exhausted } = record.data;
-      if (phase === null) return null;
       const wait = exhausted ? '' : `Wait until ${open_until}, or: `;
-      return writeStatusBlock({
-        ...UNMEASURED,
-        ...at,
+      return whileActive({
         status: to === 'OPEN' ? 'BLOCKED' : 'IN_PROGRESS',
         blockers: to === 'OPEN' && why !== null ? [why] : [],
         recommendation: to === 'OPEN' ? `${wait}${ASK_OPERATOR}` : GO_ON[to],
@@ -67,69 +62,48 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
     }
     case 'run.ended':
       return record.data.status === 'completed'
-        ? writeStatusBlock({
-            ...UNMEASURED,
-            ...at,
+        ? {
             ...lastExitOf(state),
             timestamp: record.at,
             status: 'COMPLETE',
             progressPercent: 100,
             recommendation: record.data.why,
-          })
+          }
         : null;
-    case 'turn.started':
-    case 'turn.ended':
-    case 'review.ended':
-    case 'session.completed':
-    case 'work.committed':
-    case 'work.rolled_back':
-    case 'turn.discarded':
-    case 'operator.resumed':
-    case 'operator.guided':
-    case 'operator.approved':
-    case 'operator.rejected':
-      return null;
-    case 'approval.asked': {
-      const { record: measured } = record.data;
-      const recommendation = describeApproval({ at: record.at, asked: record.data }).says;
-      return writeStatusBlock({
-        ...UNMEASURED,
-        ...at,
-        iteration: measured.iteration,
+    case 'approval.asked':
+      return {
+        iteration: record.data.record.iteration,
         status: 'BLOCKED',
         blockers: ['a person has to approve the exit'],
-        recommendation,
-      });
-    }
+        recommendation: describeApproval({ at: record.at, asked: record.data }).says,
+      };
     case 'operator.skipped': {
       const { by, reason, phase: skipped } = record.data;
-      const blockers = [`forced exit by ${by}: ${reason}`];
-      return writeStatusBlock({ ...UNMEASURED, ...at, phase: skipped, blockers, recommendation: 'Resume' });
+      return { phase: skipped, blockers: [`forced exit by ${by}: ${reason}`], recommendation: 'Resume' };
     }
     case 'operator.rolled_back': {
       const { by, reason, phase: back } = record.data;
-      const recommendation = `Begin the phase: rolled back to the exit of ${back} by ${by}: ${reason}`;
-      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+      return whileActive({
+        recommendation: `Begin the phase: rolled back to the exit of ${back} by ${by}: ${reason}`,
+      });
     }
-    case 'operator.reset': {
-      const { by, reason } = record.data;
-      const recommendation = `Continue: counts reset by ${by}: ${reason}`;
-      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
-    }
+    case 'operator.reset':
+      return whileActive({ recommendation: `Continue: counts reset by ${record.data.by}: ${record.data.reason}` });
     case 'operator.accepted': {
       const { by, reason, files, tests } = record.data;
       const recommendation = `Accepted by ${by}: ${reason} (${[...Object.keys(files), ...tests].join(', ')})`;
-      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+      return whileActive({ recommendation });
     }
     case 'operator.reopened': {
       const { by, reason, file, test = file } = record.data;
-      const recommendation = `Reopened by ${by}: ${reason} (${test})`;
-      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+      return whileActive({ recommendation: `Reopened by ${by}: ${reason} (${test})` });
     }
     case 'operator.aborted': {
       const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];
-      return writeStatusBlock({ ...UNMEASURED, ...at, status: 'BLOCKED', blockers, recommendation: 'Begin a new run' });
+      return { status: 'BLOCKED', blockers, recommendation: 'Begin a new run' };
     }
+    default:
+      return null;
   }
 };
 

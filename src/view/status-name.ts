@@ -5,7 +5,7 @@
  * @module
  */
 import type { Ending } from '../../machines/index.ts';
-import type { RunWait } from '../records/fold/run-wait.ts';
+import type { RunWait } from '../records/fold/run-sums.ts';
 
 /** `crashed`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
 export type StatusName = Ending['status'] | 'running' | 'crashed';

@@ -10,7 +10,7 @@ import { QUIET_RECORDS } from './checkpoint.ts';
 import type { Checkpoint } from './read-checkpoint.ts';
 import type { RunSummary } from './read-run.ts';
 import { describeStatus } from './run-status.ts';
-import { asWorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord } from '../records/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 
 /**

@@ -5,7 +5,6 @@
  *
  * @module
  */
-import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { readLedgerSync } from '../ledger/read-ledger.ts';
@@ -16,7 +15,7 @@ import type { DecisionLog } from './decision-logs.ts';
 import { describeStatus } from './run-status.ts';
 import { createStatePage } from './state-page/state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
-import { asWorkRecord } from '../records/catalogue/records.ts';
+import { asWorkRecord } from '../records/records.ts';
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
@@ -31,7 +30,6 @@ interface ViewsOptions {
   readonly folders: RunFolders;
   /** Names, in order. */
   readonly phases: readonly string[];
-  readonly machine: TddMachine;
   /**
    * Whether the run resumes: then the logs, which may be missing or cut short by a crash, are made again from its
    * ledger.
@@ -50,7 +48,7 @@ interface ViewsOptions {
 }
 
 export const createViews = (options: ViewsOptions): Views => {
-  const { folders, phases, machine, hasStarted, isLoop, logs = [], redact } = options;
+  const { folders, phases, hasStarted, isLoop, logs = [], redact } = options;
   const page = createStatePage(options, { isLoop });
   const reported = new Set<string>();
   /** Reported once for each. */
@@ -64,7 +62,7 @@ export const createViews = (options: ViewsOptions): Views => {
     }
   };
   if (hasStarted) {
-    const steps = replayRecords(machine, phases, readLedgerSync(folders.ledger));
+    const steps = replayRecords(readLedgerSync(folders.ledger));
     attempt('phase-status.log', () => writeView(folders.phaseStatusLog, redactEach(renderLog(steps), redact)));
     for (const log of logs)
       attempt(log.name, () => writeView(log.path, redactEach(renderDecisions(log, folders.ledger), redact)));

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
-import type { LedgerType } from '../../src/records/catalogue/records.ts';
+import type { LedgerType } from '../../src/records/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';

@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent } from '../../src/records/run-events.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readContent } from '../../src/ledger/format.ts';
 import type { Project } from './a-project.ts';

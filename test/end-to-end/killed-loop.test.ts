@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import { hasGit, test } from './a-home.ts';
 import { ofType, readKnownRecords } from './a-chaos-run.ts';
 import { aProject, phases, type Project } from './a-project.ts';

@@ -7,7 +7,7 @@ import { textsOf } from '../findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { asWorkRecord, type LedgerData } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord, type LedgerData } from '../../src/records/records.ts';
 import type { RunStatus } from '../../src/view/run-status.ts';
 import type { Project } from './a-project.ts';
 import { runProgram } from './run-program.ts';

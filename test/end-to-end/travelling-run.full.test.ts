@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { describe, expect, vi } from 'vitest';
 import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
-import { asWorkRecord } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../src/records/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { readItemLedger } from '../../src/work-items/item-ledger.ts';
 import { hasGit, test } from './a-home.ts';

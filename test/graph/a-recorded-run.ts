@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
-import type { LedgerType } from '../../src/records/catalogue/records.ts';
+import type { LedgerType } from '../../src/records/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
 
@@ -28,7 +28,8 @@ export const configOf = (...phases: readonly string[]): string =>
 
 export type OperatorRecord = readonly [type: LedgerType, data: Readonly<Record<string, unknown>>];
 const who = { by: 'ann', reason: 'it is done' };
-export const skip = (phase: string): OperatorRecord => ['operator.skipped', { phase, ...who }];
+const exit = { frozen: {}, tests: [], failing: [], tree: 't' };
+export const skip = (phase: string): OperatorRecord => ['operator.skipped', { phase, ...who, exit }];
 export const halt: OperatorRecord = ['chart.halted', { why: 'the agent is blocked' }];
 export const resume: OperatorRecord = ['operator.resumed', who];
 export const abort: OperatorRecord = ['operator.aborted', who];

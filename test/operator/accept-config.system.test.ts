@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createRunBook } from '../../src/inspector/server/run-book.ts';
 import { acceptConfig } from '../../src/operator/accept-config.ts';
 import { headOf } from '../../src/page/head-of.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { readPage } from '../../src/report/read-page.ts';

@@ -17,7 +17,7 @@ import { placeRecords } from '../../src/page/place-records.ts';
 import { NO_SUMS } from '../../src/records/fold/run-sums.ts';
 import { startOf } from '../../src/records/fold/work-position.ts';
 import { UNSTARTED } from '../../src/records/fold/work-state.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import { addRecords } from '../../src/page/model/groups.ts';
 
 const GATES = compileGates({ phases: DEFAULT_PHASES });

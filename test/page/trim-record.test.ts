@@ -2,7 +2,7 @@ import { aFinding } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { trimEvent } from '../../src/inspector/server/show-run.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import { FORCED } from '../report/a-ledger.ts';
 
 const [STARTED] = FORCED;

@@ -1,5 +1,5 @@
 import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import { BY_GIT } from '../../src/sources/source-listing.ts';
 
 type Start = LedgerData['run.started'];

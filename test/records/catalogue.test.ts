@@ -4,8 +4,8 @@
  * @module
  */
 import { describe, expect, test } from 'vitest';
-import type { RecordKind } from '../../src/records/catalogue/record-kind.ts';
-import { eventsOf, RECORDS, type WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { RecordKind } from '../../src/records/record.ts';
+import { eventsOf, RECORDS, type WorkRecord } from '../../src/records/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
 import { EVENTS, schemaOf } from '../cli/reference/event-schemas.ts';
 import { isDurable } from '../cli/reference/render-events.ts';
@@ -37,9 +37,9 @@ describe('the kinds of records', () => {
     const kind: RecordKind<string> = {
       meaning: 'none',
       // @ts-expect-error -- a notice is marked as transient
-      toEvents: (text) => [{ type: 'notice', text }],
+      events: (text) => [{ type: 'notice', text }],
     };
-    expect(kind.toEvents('Resumed.')).toEqual([{ type: 'notice', text: 'Resumed.' }]);
+    expect(kind.events?.('Resumed.')).toEqual([{ type: 'notice', text: 'Resumed.' }]);
   });
 
   test.each(Object.entries(SAMPLE_LEDGERS))(

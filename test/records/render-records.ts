@@ -6,7 +6,7 @@
  */
 import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from '../../src/mutation-check/syntax-tree.ts';
-import { eventsOf, RECORDS } from '../../src/records/catalogue/records.ts';
+import { eventsOf, RECORDS } from '../../src/records/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
 import { LIST_TYPES } from '../../src/work/list-record.ts';
 import { ITEM_TYPES } from '../../src/work-items/item-record.ts';
@@ -15,7 +15,7 @@ import { asSentence, linkToEvent, meaningsOf } from '../cli/reference/render-eve
 import { docOf, fieldsOf, findType, type SourceType, wordsOf } from '../docs/source-types.ts';
 import { SAMPLE_LEDGERS } from './sample-ledgers.ts';
 
-const CATALOGUE = 'src/records/catalogue/records.ts';
+const CATALOGUE = 'src/records/records.ts';
 const LIST_CATALOGUE = 'src/work/list-record.ts';
 const ITEM_CATALOGUE = 'src/work-items/item-record.ts';
 

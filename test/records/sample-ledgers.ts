@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { anIteration } from '../gates/an-iteration.ts';
-import { asWorkRecord, type LedgerData, type WorkRecord } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from '../../src/records/records.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 const HASH = 'c0ffee'.repeat(11).slice(0, 64);

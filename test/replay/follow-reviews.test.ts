@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import type { KnownReview } from '../../src/records/fold/work-state.ts';
 import { findReviewOddities } from '../../src/replay/follow-reviews.ts';
 import { anIteration } from '../gates/an-iteration.ts';

@@ -4,7 +4,7 @@ import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { readRecordedConfig, type ReplayConfig } from '../../src/records/recorded-config.ts';
 import { type Replay, replayRun } from '../../src/replay/replay-run.ts';
-import type { LedgerData, WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../../src/records/records.ts';
 import { golden } from '../run/explain/golden-records.ts';
 
 const startOf = ([first]: readonly WorkRecord[]): LedgerData['run.started'] => {

@@ -7,7 +7,7 @@ import type { Indicators, IterationRecord } from '../../gates/iteration.ts';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { replayRun } from '../../src/replay/replay-run.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import { anIteration, aSignal } from '../gates/an-iteration.ts';
 import { aStart } from '../records/a-start.ts';
 

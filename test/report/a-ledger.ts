@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
-import { asWorkRecord, type WorkRecord } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord, type WorkRecord } from '../../src/records/records.ts';
 
 /** As they stand in the file. */
 export const SEALED: readonly LedgerRecord[] = readFileSync(new URL('ledgers/forced.jsonl', import.meta.url), 'utf8')

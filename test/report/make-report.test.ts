@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderReports } from '../../src/report/render-reports.ts';
 import { makeReport } from '../../src/report/make-report.ts';
-import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/records.ts';
 import { BLOCKED, FORCED } from './a-ledger.ts';
 
 const report = (records: readonly WorkRecord[], isGoing = false) => makeReport(records, { isGoing });

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../src/ledger/ledger-record.ts';
-import { asWorkRecord } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../src/records/records.ts';
 import { renderOtlp } from '../../src/report/render-otlp.ts';
 import { type Span, spansOfRun } from '../../src/report/spans-of-run.ts';
 

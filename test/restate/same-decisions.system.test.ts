@@ -10,8 +10,7 @@ import type { ConformanceCase } from '../../src/conformance/case-schema.ts';
 import { configOfCase } from '../../src/conformance/config-of-case.ts';
 import { recordCase } from '../../src/conformance/record-case.ts';
 import { parseLine } from '../../src/ledger/ledger-record.ts';
-import { asWorkRecord } from '../../src/records/catalogue/records.ts';
-import { chartEventOf } from '../../src/records/fold/chart-event-of.ts';
+import { asWorkRecord, kindOf } from '../../src/records/records.ts';
 import { readRecordedConfig } from '../../src/records/recorded-config.ts';
 import { createIngress, type Ingress } from '../../src/restate/client/ingress.ts';
 import { hashGates } from '../../src/restate/hash-gates.ts';
@@ -61,7 +60,7 @@ const replayLedger = (name: string): Replayed => {
     .map((line) => asWorkRecord(parseLine(line)));
   const [first] = records;
   if (first?.type !== 'run.started') throw new Error(`${name}: no start`);
-  const events = records.flatMap((record) => chartEventOf(record) ?? []);
+  const events = records.flatMap((record) => kindOf(record.type).chart?.(record.data) ?? []);
   return { name, config: readRecordedConfig(first.data), events };
 };
 

@@ -8,7 +8,7 @@ import { renderUnmet } from '../../gates/verdict.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import type { Ended } from '../../src/run/end-run.ts';
 import { readRun, type RunReading } from '../../src/view/read-run.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, type Workspace } from '../run/a-workspace.ts';
 import type { Reviewer } from './a-reviewer.ts';
 

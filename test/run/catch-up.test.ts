@@ -6,7 +6,7 @@ import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { closeOpenEnds } from '../../src/run/catch-up.ts';
-import { foldRecords } from '../../src/records/fold/fold-records.ts';
+import { foldLedger } from '../records/fold-ledger.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunEventBody } from '../../src/records/run-events.ts';
 import { createExitSignal } from '../../src/systems/apm2/create-exit-signal.ts';
@@ -39,7 +39,7 @@ const killedAfter = (record: IterationRecord) => {
       machine,
       phases,
       ledger: () => ledger,
-      past: foldRecords(machine, ledger.records),
+      past: foldLedger(phases, ledger.records),
       onRecord: () => {},
       emit,
     });

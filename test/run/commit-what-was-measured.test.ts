@@ -8,7 +8,7 @@ import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { makeCommit } from '../../src/loop/steps/commit.ts';
 import { decideIteration } from '../../src/loop/steps/decide.ts';
-import { foldRecords } from '../../src/records/fold/fold-records.ts';
+import { foldLedger } from '../records/fold-ledger.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunEventBody } from '../../src/records/run-events.ts';
 import type { RunContext } from '../../src/loop/run-context.ts';
@@ -100,7 +100,10 @@ describe.skipIf(!hasGit)('what is committed (needs git)', () => {
       machine,
       phases: context.config.phases.map(({ phase }) => phase),
       ledger: () => createMemoryLedger({ now: () => new Date() }),
-      past: foldRecords(machine, before),
+      past: foldLedger(
+        context.config.phases.map(({ phase }) => phase),
+        before,
+      ),
       onRecord: () => {},
     });
     expect(again.uncommitted()?.seq).toBe(2);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import { readRecords } from '../../src/records/read-records.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { saySuiteRuns } from '../../src/view/say-suite-runs.ts';

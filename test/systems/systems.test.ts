@@ -31,7 +31,7 @@ describe('a specified system', () => {
     // Task lists that the users of Ralph have, with or without the system.
     'src/config/init/find-specs.ts': ['ralph'],
     'src/evidence/criteria-formats/task-list.format.ts': ['ralph'],
-    'src/records/catalogue/decision.records.ts': ['apm2'],
+    'src/records/run/session-completed.record.ts': ['apm2'],
     'src/records/session-completed.ts': ['apm2'],
     'src/signals/index.ts': ['apm2'],
     'src/signals/signal-of-case.ts': ['ralph'],

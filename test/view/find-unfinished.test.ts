@@ -8,7 +8,7 @@ import { createLedger } from '../../src/ledger/ledger.ts';
 import { findUnfinished } from '../../src/view/find-unfinished.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 

@@ -7,7 +7,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
@@ -16,11 +15,10 @@ import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
 import { placeRecords } from '../../src/page/place-records.ts';
-import { chartPosition } from '../../src/records/fold/chart-position.ts';
 import { phaseAt } from '../../src/records/fold/work-position.ts';
-import { foldRecords } from '../../src/records/fold/fold-records.ts';
+import { foldLedger } from '../records/fold-ledger.ts';
 import { findRecordedConfig } from '../../src/records/recorded-config.ts';
-import { asWorkRecord } from '../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../src/records/records.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { renderReports } from '../../src/report/render-reports.ts';
 import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
@@ -258,10 +256,9 @@ const show = (lines: readonly string[]) => {
   const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
   const head = sealed.at(-1);
   if (config === null || head === undefined) throw new Error('The ledger has no config.');
-  const machine = createTddMachine(config).provide(bindGates(config));
-  const { state, chart } = foldRecords(machine, sealed);
   const phases = config.phases.map(({ phase }) => phase);
-  const status = describeStatus({ state, phases, phase: chartPosition(machine, chart.chart, phases), head });
+  const { state } = foldLedger(phases, sealed);
+  const status = describeStatus({ state, phases, phase: phaseAt(state.sums.position), head });
   const { fold, rows } = placeRecords(records);
   const page = viewRun(headOf(started, { run: 'it', going: false, commands: false, at: '' }), {
     rows,

@@ -3,7 +3,6 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { replayRecords } from '../../src/records/fold/replay-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { createViews } from '../../src/view/views.ts';
@@ -21,7 +20,6 @@ ${['RED', 'GREEN', 'POLISH']
   )
   .join('')}`);
 const PHASES = CONFIG.phases.map(({ phase }) => phase);
-const MACHINE = createTddMachine(CONFIG).provide(bindGates(CONFIG));
 const RUN = '20261122-072752-3ca074';
 
 let workspace = '';
@@ -38,7 +36,6 @@ const open = (notices: string[], hasStarted = false) =>
     redact: (value) => value,
     folders,
     phases: PHASES,
-    machine: MACHINE,
     hasStarted,
     run: RUN,
     spec: 'specs/shout.md',
@@ -50,7 +47,7 @@ const open = (notices: string[], hasStarted = false) =>
 const showAll = (notices: string[] = [], after: () => void = () => {}): void => {
   const views = open(notices);
   let position = 0;
-  for (const step of replayRecords(MACHINE, PHASES, SEALED)) {
+  for (const step of replayRecords(SEALED)) {
     const sealed = SEALED[position];
     if (sealed === undefined) throw new Error('There are more steps than records.');
     appendFileSync(folders.ledger, `${JSON.stringify(sealed)}\n`);

@@ -12,7 +12,7 @@ import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { foldWork } from '../../records/fold/fold-work.ts';
 import { describeApproval } from '../../records/fold/open-approval.ts';
 import { UNSTARTED } from '../../records/fold/work-state.ts';
-import type { WorkRecord } from '../../records/catalogue/records.ts';
+import type { WorkRecord } from '../../records/records.ts';
 import { readRecords } from '../../records/read-records.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { type Command, suggest } from '../command.ts';

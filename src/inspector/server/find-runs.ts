@@ -16,7 +16,7 @@ import { listRuns } from '../../view/list-runs.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readState } from '../../view/read-state.ts';
 import { statusNameOf } from '../../view/status-name.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 import { followRuns } from '../../work/follow-run.ts';
 import type { ItemPlace } from './read-items.ts';
 

@@ -15,7 +15,7 @@ import { foldPage, NO_PAGE, placeOf } from '../../page/page-fold.ts';
 import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../page/page-status.ts';
 import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page/page-window.ts';
 import { trimRecord } from '../../page/trim-record.ts';
-import { asWorkRecord, type WorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord, type WorkRecord } from '../../records/records.ts';
 import { configIn } from '../../records/config-changes.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import type { FoundRun } from './find-runs.ts';

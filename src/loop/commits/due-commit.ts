@@ -9,7 +9,7 @@ import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
 import type { Config } from '../../config/shape-config.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 
 export interface DueCommit {
   /** The phase that was exited; `null` for the start. */

@@ -12,7 +12,7 @@ import { type CommitTrailers, readTrailers } from '../../proof/commit-trailers.t
 import { ProofError } from '../../proof/proof-error.ts';
 import { readNote } from '../../proof/read-notes.ts';
 import { askGit, openRepository, type Repository } from '../../proof/repository.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 import type { WorkCommit } from '../../records/run-branch.ts';
 
 /**

@@ -22,7 +22,7 @@ import { completionOf, pausedAfter } from '../ending.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Measured } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
-import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
+import type { PhaseExit } from '../../records/phase-exit.ts';
 
 /**
  * Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted, or a

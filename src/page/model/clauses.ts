@@ -4,7 +4,7 @@
  * @module
  */
 import { type ClauseStatus, listClauses } from '../../../gates/list-clauses.ts';
-import type { LedgerData } from '../../records/catalogue/records.ts';
+import type { LedgerData } from '../../records/records.ts';
 import type { PagePhase } from '../page-data.ts';
 
 export interface GateView {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LedgerData } from '../../records/catalogue/records.ts';
+import type { LedgerData } from '../../records/records.ts';
 import { joinAll, type TotalOf, totalsOf } from './totals.ts';
 
 type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LedgerData } from '../../records/catalogue/records.ts';
+import type { LedgerData } from '../../records/records.ts';
 import type { PageRecord } from '../page-data.ts';
 
 type Decided = PageRecord & { readonly type: 'iteration.decided' };

@@ -5,7 +5,7 @@
  * @module
  */
 import type { WaitReason } from '../../../machines/index.ts';
-import type { RunWait } from '../../records/fold/run-wait.ts';
+import type { RunWait } from '../../records/fold/run-sums.ts';
 import { waitAt } from '../../view/status-name.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
 import type { AwaitedApproval } from '../../records/fold/open-approval.ts';

@@ -4,15 +4,36 @@
  *
  * @module
  */
+import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Approval } from '../../../gates/record-parts.ts';
-import { approveCommand, rejectCommand } from '../approval-commands.ts';
-import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
+import type { PhaseExit } from '../phase-exit.ts';
+import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
+import type { JudgedEdit } from './reopened-tests.ts';
+import type { WriteDetection } from './suite-writes.ts';
+
+export interface ApprovalAsked {
+  /** Everything that was measured and signalled in the iteration. */
+  readonly record: IterationRecord;
+  /** The files and tests that are frozen if the phase is exited. */
+  readonly exit?: PhaseExit;
+  /** As in `iteration.decided`. */
+  readonly gone?: readonly string[];
+  /** As in `iteration.decided`. */
+  readonly reopened?: JudgedEdit;
+  /** As in `iteration.decided`. */
+  readonly write_detection?: WriteDetection;
+  /** As in `iteration.decided`. */
+  readonly mutation_check?: RecordedMutationCheck;
+  /** As in `iteration.decided`. */
+  readonly suite_runs?: readonly SuiteRuns[];
+}
 
 /** The question, and its answer if one was given. */
 export interface OpenApproval {
   /** ISO 8601. */
   readonly at: string;
-  readonly asked: LedgerData['approval.asked'];
+  readonly asked: ApprovalAsked;
   /** Absent while nobody has answered. */
   readonly answer?: Approval;
 }
@@ -35,16 +56,9 @@ export interface AwaitedApproval {
   readonly answer?: Approval;
 }
 
-/** With the answer of an operator. */
-export const answered = (
-  open: OpenApproval | undefined,
-  { type, at, data }: WorkRecord & { readonly type: 'operator.approved' | 'operator.rejected' },
-): { readonly approval?: OpenApproval } => {
-  if (open === undefined) return {};
-  const { by, tree } = data;
-  const reason = type === 'operator.rejected' ? { reason: data.reason } : {};
-  return { approval: { ...open, answer: { approved: type === 'operator.approved', by, at, tree, ...reason } } };
-};
+/** With the answer of an operator; without a question, unchanged. */
+export const answer = <T extends { readonly approval?: OpenApproval }>(ends: T, answer: Approval): T =>
+  ends.approval === undefined ? ends : { ...ends, approval: { ...ends.approval, answer } };
 
 /**
  * The time of the wait does not count: a start of a limit, moved by it.
@@ -77,3 +91,12 @@ export const describeApproval = ({ at, asked, answer }: OpenApproval): AwaitedAp
 };
 
 const nameAnswer = ({ approved, by }: Approval): string => `${approved ? 'approved' : 'rejected'} by ${by}`;
+
+// The commands that answer name the sources that were measured.
+/** Characters of a fingerprint in a command: enough to tell two apart. */
+const SHORT = 12;
+
+export const shortTree = (tree: string): string => tree.slice(0, SHORT);
+
+export const approveCommand = (tree: string): string => `dualgate approve ${shortTree(tree)}`;
+export const rejectCommand = (tree: string): string => `dualgate reject ${shortTree(tree)} -m "why"`;

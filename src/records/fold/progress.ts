@@ -66,3 +66,11 @@ const NOT_WORK: ReadonlySet<string> = new Set(
 
 /** 64 bits: a collision costs one iteration that does not count as progress. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** A record without a run carries the count alone. */
+export const hasProgressed = ({ progress, without_progress }: IterationRecord): boolean =>
+  progress ?? without_progress === 0;
+
+/** A crash is a failure, with or without changes; a time-out or a denial is one only if nothing changed. */
+export const hasFailed = ({ turn }: Pick<IterationRecord, 'turn'>, progress: boolean): boolean =>
+  turn.outcome === 'crashed' || (!progress && turn.outcome !== 'ok' && turn.outcome !== 'empty');

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { startChart, chartPosition, foldChart } from './chart-position.ts';
-import { asWorkRecord, type WorkRecord } from '../catalogue/records.ts';
+import { asWorkRecord, type WorkRecord } from '../records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
+import { phaseAt } from './work-position.ts';
 import { foldWork } from './fold-work.ts';
 
 export interface Step {
@@ -19,17 +18,11 @@ export interface Step {
 }
 
 /** Pure: the same steps as in the live run. */
-export function* replayRecords(
-  machine: TddMachine,
-  phases: readonly string[],
-  records: Iterable<LedgerRecord>,
-): Generator<Step, void> {
+export function* replayRecords(records: Iterable<LedgerRecord>): Generator<Step, void> {
   let state = UNSTARTED;
-  let fold = startChart(machine);
   for (const sealed of records) {
     const record = asWorkRecord(sealed);
-    fold = foldChart(machine, fold, record);
     state = foldWork(state, record);
-    yield { record, state, phase: chartPosition(machine, fold.chart, phases) };
+    yield { record, state, phase: phaseAt(state.sums.position) };
   }
 }

@@ -4,13 +4,11 @@
  *
  * @module
  */
-import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
-import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
-import { addRemoved, type RemovedTranscripts } from '../removed-transcripts.ts';
-import { addRuns, type SuiteRuns } from '../suite-runs.ts';
-import { foldWait, type RunWait } from './run-wait.ts';
-import { foldClock, type WorkClock } from './work-clock.ts';
-import { foldPosition, type Position, startOf } from './work-position.ts';
+import type { WaitReason } from '../../../machines/index.ts';
+import type { RemovedTranscripts } from '../removed-transcripts.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
+import type { WorkClock } from './work-clock.ts';
+import { type Position, startOf } from './work-position.ts';
 
 export interface RunSums {
   /** The task, as the config of the run names it; '' where it does not. */
@@ -32,6 +30,18 @@ export interface RunSums {
   readonly suiteRuns: readonly SuiteRuns[];
   /** For every phase that a record mentions. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
+}
+
+/**
+ * The wait that the records leave a loop in: the cooldown of its breaker, a limit of the provider, or the next
+ * attempt at a turn.
+ */
+export interface RunWait {
+  /** No record has a wait for `limits.calls_per_hour`; the one for a person has no time that a record knows. */
+  readonly for: Exclude<WaitReason, 'calls' | 'approval'>;
+  /** ISO 8601. */
+  readonly until: string;
+  readonly why: string;
 }
 
 /** The limits of a run. */
@@ -59,7 +69,7 @@ export interface PhaseSums {
   readonly exit: { readonly greenRuns: number | null } | null;
 }
 
-const NOTHING: PhaseSums = {
+export const NO_PHASE_SUMS: PhaseSums = {
   iterations: 0,
   held: 0,
   discarded: 0,
@@ -82,69 +92,6 @@ export const NO_SUMS: RunSums = {
   removedTranscripts: null,
   suiteRuns: [],
   byPhase: {},
-};
-
-/** After one more record; pure. */
-export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
-  const planned = { ...before, ...planIn(record) };
-  const sums = speakOf(planned, phaseOf(record));
-  return {
-    ...sums,
-    position: foldPosition(sums.phases)(sums.position, record),
-    began: sums.began === '' ? record.at : sums.began,
-    clock: foldClock(sums.clock, record),
-    wait: foldWait(sums.wait, record),
-    removedTranscripts: foldRemoved(sums.removedTranscripts, record),
-    suiteRuns: 'suite_runs' in record.data ? addRuns(sums.suiteRuns, record.data.suite_runs ?? []) : sums.suiteRuns,
-    byPhase: addRecord(sums.byPhase, record),
-  };
-};
-
-const foldRemoved = (sum: RunSums['removedTranscripts'], { type, data }: WorkRecord): RunSums['removedTranscripts'] =>
-  type === 'turn.started' && data.removed_transcripts !== undefined ? addRemoved(sum, data.removed_transcripts) : sum;
-
-/** The plan that a record brings; of a config that an operator accepted, the work stays where it is. */
-const planIn = (record: WorkRecord): Partial<RunSums> => {
-  if (record.type === 'run.started') return readPlan(record.data.config);
-  if (record.type !== 'operator.accepted' || record.data.config === undefined) return {};
-  const { phases, limits } = readPlan(record.data.config.config);
-  return { phases, limits };
-};
-
-/** With a phase that the config does not name. */
-const speakOf = (sums: RunSums, phase: string | null): RunSums => {
-  if (phase === null || sums.phases.includes(phase)) return sums;
-  const phases = [...sums.phases, phase];
-  return { ...sums, phases, position: sums.phases.length === 0 ? startOf(phases) : sums.position };
-};
-
-const addRecord = (byPhase: RunSums['byPhase'], record: WorkRecord): RunSums['byPhase'] => {
-  const phase = phaseOf(record);
-  if (phase === null) return byPhase;
-  const sums = (Object.hasOwn(byPhase, phase) ? byPhase[phase] : undefined) ?? NOTHING;
-  return { ...byPhase, [phase]: addToPhase(sums, record) };
-};
-
-const addToPhase = (sums: PhaseSums, record: WorkRecord): PhaseSums => {
-  const { type, data } = record;
-  if (type === 'turn.ended') return { ...sums, agentMs: sums.agentMs + data.turn.ms };
-  if (type === 'tests.ended') return { ...sums, testsMs: sums.testsMs + data.ms };
-  if (type === 'turn.discarded') return { ...sums, discarded: sums.discarded + 1 };
-  return type === 'iteration.decided' ? addDecision({ ...sums, iterations: sums.iterations + 1 }, data) : sums;
-};
-
-const addDecision = (sums: PhaseSums, { record, decision }: LedgerData['iteration.decided']): PhaseSums => {
-  if (decision.can_exit) return { ...sums, exit: { greenRuns: record.metrics.consecutive_green_runs ?? null } };
-  const held = new Map(sums.heldBy);
-  for (const { clause } of listUnmet(decision)) held.set(clause, (held.get(clause) ?? 0) + 1);
-  const lastHeld = { iteration: record.iteration, reason: sayWhy(decision) };
-  return { ...sums, held: sums.held + 1, heldBy: [...held], lastHeld };
-};
-
-/** The phase of a record; null for none. */
-const phaseOf = ({ data }: WorkRecord): string | null => {
-  const phase = 'record' in data && typeof data.record === 'object' ? data.record.phase : read(data, 'phase');
-  return isName(phase) ? phase : null;
 };
 
 /** From a config of any version in a ledger. Pure. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Turn } from '../../../gates/iteration.ts';
+import type { Turn, TurnUsage } from '../../../gates/iteration.ts';
 
 export interface Spending {
   /** US dollars since the run began, or since an operator resumed or reset it. */
@@ -18,6 +18,27 @@ export const NO_SPENDING: Spending = { cost: 0, tokens: 0, calls: [] };
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
+
+/** With one more turn, of the agent or of a reviewer. @param at - ISO 8601: its end */
+export const spend = (
+  { spending, usage: { run, phases } }: Spent,
+  { phase, turn }: { readonly phase: string; readonly turn: Turn },
+  at: string,
+): Spent => {
+  const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
+  return {
+    spending: spendTurn(spending, turn, at),
+    usage: {
+      run: sumUsage(run, turn.usage ?? null),
+      phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
+    },
+  };
+};
+
+interface Spent {
+  readonly spending: Spending;
+  readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
+}
 
 /** With one more turn. Its usage comes from another program: it never reduces a sum. @param endedAt - ISO 8601 */
 export const spendTurn = ({ cost, tokens, calls }: Spending, { usage, ms }: Turn, endedAt: string): Spending => ({
@@ -60,3 +81,19 @@ const countable = (value: number | null | undefined): number =>
 
 /** Keeps sums of binary fractions readable. */
 const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Both together; `null` when neither is known. A price covers only the turns that reported one. */
+export const sumUsage = (one: TurnUsage | null, other: TurnUsage | null): TurnUsage | null => {
+  if (one === null || other === null) return one ?? other;
+  return {
+    input_tokens: one.input_tokens + other.input_tokens,
+    output_tokens: one.output_tokens + other.output_tokens,
+    cost_usd: sumCosts(one.cost_usd, other.cost_usd),
+  };
+};
+
+const sumCosts = (one: number | null, other: number | null): number | null => {
+  if (one === null || other === null) return one ?? other;
+  // To a millionth, to keep sums of binary fractions readable.
+  return Math.round((one + other) * 1e6) / 1e6;
+};

@@ -4,7 +4,14 @@
  *
  * @module
  */
-import type { WorkRecord } from '../catalogue/records.ts';
+
+/** A record. */
+interface Timed {
+  readonly type: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly data: object;
+}
 
 /** Milliseconds of the epoch; the last period of work. */
 export interface WorkClock {
@@ -17,7 +24,7 @@ export interface WorkClock {
 }
 
 /** The clock after one more record; pure. @param clock - null before the first */
-export const foldClock = (clock: WorkClock | null, record: WorkRecord): WorkClock => {
+export const foldClock = (clock: WorkClock | null, record: Timed): WorkClock => {
   const time = Date.parse(record.at);
   const { type } = record;
   if (clock === null) return { from: time, to: time, before: 0, goesOn: type !== 'run.ended' };
@@ -50,5 +57,5 @@ export const workedAt = (clocks: readonly WorkClock[], time: number): number => 
  * Records without an active loop: an operator command; and, by the process that resumes, an unfinished iteration of a
  * killed loop.
  */
-const isOfNoLoop = (record: WorkRecord): boolean =>
-  record.type.startsWith('operator.') || (record.type === 'turn.discarded' && record.data.outcome === 'cut_off');
+const isOfNoLoop = ({ type, data }: Timed): boolean =>
+  type.startsWith('operator.') || (type === 'turn.discarded' && 'outcome' in data && data.outcome === 'cut_off');

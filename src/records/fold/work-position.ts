@@ -4,8 +4,6 @@
  *
  * @module
  */
-import type { WorkRecord } from '../catalogue/records.ts';
-
 interface Step {
   readonly kind: 'leave' | 'held' | 'skip' | 'halt' | 'resume' | 'abort';
   /** The phase of the step; null from a halt. */
@@ -34,54 +32,37 @@ export const startOf = (phases: readonly string[]): Position => ({
 /** The phase in the notation of the chart: none when the work is over. */
 export const phaseAt = ({ phase, state }: Position): string | null => (state === 'aborted' ? null : phase);
 
-export const foldPosition =
-  (phases: readonly string[]) =>
-  (position: Position, record: WorkRecord): Position => {
-    const step = (kind: Step['kind'], moved: Partial<Position>): Position => ({
-      ...position,
-      why: '',
-      ...moved,
-      last: { kind, from: kind === 'resume' ? null : position.phase, count: (position.last?.count ?? 0) + 1 },
-    });
-    const next = (phase: string): Partial<Position> => {
-      const at = phases.indexOf(phase);
-      const following = phases[at + 1];
-      return following === undefined ? { phase: null, state: 'completed' } : { phase: following, state: 'working' };
-    };
-    switch (record.type) {
-      case 'turn.started':
-        return { ...position, phase: record.data.phase, state: 'working', why: '' };
-      case 'iteration.decided':
-        return record.data.decision.can_exit ? step('leave', next(record.data.decision.phase)) : step('held', {});
-      case 'operator.skipped':
-        return step('skip', next(record.data.phase));
-      case 'chart.halted':
-        return step('halt', { state: 'halted', why: record.data.why });
-      case 'operator.resumed':
-      case 'operator.reset':
-        return position.state === 'halted' ? step('resume', { state: 'working' }) : position;
-      case 'operator.aborted':
-        return step('abort', { state: 'aborted' });
-      case 'operator.rolled_back':
-        return { ...position, ...next(record.data.phase), why: '' };
-      case 'run.started':
-      case 'run.resumed':
-      case 'turn.ended':
-      case 'review.ended':
-      case 'tests.ended':
-      case 'session.completed':
-      case 'phase.exited':
-      case 'work.committed':
-      case 'work.rolled_back':
-      case 'turn.discarded':
-      case 'breaker.changed':
-      case 'operator.accepted':
-      case 'operator.reopened':
-      case 'operator.guided':
-      case 'approval.asked':
-      case 'operator.approved':
-      case 'operator.rejected':
-      case 'run.ended':
-        return position;
-    }
+/** A step of the work. @param phases - of the config, in order */
+export type Move = (position: Position, phases: readonly string[]) => Position;
+
+const step =
+  (kind: Step['kind'], moved: (phases: readonly string[]) => Partial<Position>): Move =>
+  (position, phases) => ({
+    ...position,
+    why: '',
+    ...moved(phases),
+    last: { kind, from: kind === 'resume' ? null : position.phase, count: (position.last?.count ?? 0) + 1 },
+  });
+
+/** The phase after another one. */
+const after =
+  (phase: string) =>
+  (phases: readonly string[]): Partial<Position> => {
+    const following = phases[phases.indexOf(phase) + 1];
+    return following === undefined ? { phase: null, state: 'completed' } : { phase: following, state: 'working' };
   };
+
+export const leave = (kind: 'leave' | 'skip', phase: string): Move => step(kind, after(phase));
+export const HOLD: Move = step('held', () => ({}));
+export const haltFor = (why: string): Move => step('halt', () => ({ state: 'halted', why }));
+export const ABORT: Move = step('abort', () => ({ state: 'aborted' }));
+const GOING_ON = step('resume', () => ({ state: 'working' }));
+/** Without a halt, nothing. */
+export const RESUME: Move = (position, phases) => (position.state === 'halted' ? GOING_ON(position, phases) : position);
+
+// These are no steps of the chart: it is placed anew.
+export const backTo =
+  (phase: string): Move =>
+  (position, phases) => ({ ...position, ...after(phase)(phases), why: '' });
+export const GO_ON: Move = (position) =>
+  position.state === 'halted' ? { ...position, state: 'working', why: '' } : position;

@@ -16,7 +16,6 @@ import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { ReviewAnswer } from '../../review/review-answer.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
-import type { LedgerData } from '../catalogue/records.ts';
 import type { ConfigChange } from '../config-change.ts';
 import type { OpenApproval } from './open-approval.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
@@ -58,11 +57,11 @@ export interface GivenCommands {
 /** The unfinished parts of a killed loop. */
 export interface OpenEnds {
   /** The turn that began and has no decision; null between two. */
-  readonly startedTurn: Pick<LedgerData['turn.started'], 'phase' | 'iteration' | 'attempt'> | null;
+  readonly startedTurn: { readonly phase: string; readonly iteration: number; readonly attempt: number } | null;
   /** The session that the agent ended, from the last decision: `session.completed` would follow directly. */
   readonly session: EndedSession | null;
   /** The exit that was decided or forced and has no `phase.exited` yet. */
-  readonly pendingExit: LedgerData['phase.exited'] | null;
+  readonly pendingExit: PhaseExited | null;
   /** The operator who completes all work by force, and why: no phase is active any more. */
   readonly forcing: { readonly by: string; readonly reason: string } | null;
   /** How the work was halted and why; null while no person is needed. */
@@ -73,8 +72,21 @@ export interface OpenEnds {
   readonly kills: number;
 }
 
-/** The answer of the independent review about one state of the sources. */
-export type KnownReview = ReviewAnswer & Pick<LedgerData['review.ended'], 'reviewer'>;
+/** The data of `phase.exited`. */
+export interface PhaseExited {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly forced_exit: boolean;
+  /** The operator who forced it; absent where both gates agreed. */
+  readonly by?: string;
+  /** Why the operator forced it, in their words. */
+  readonly reason?: string;
+}
+
+/** The data of `run.ended`: the last record, unless the run resumes. */
+export type RunEnded = Ending & { readonly exit_code: number; readonly usage?: TurnUsage };
+
+export type KnownReview = ReviewAnswer & { readonly reviewer: string };
 
 /** The basis of later phases, as it was at an exit. */
 export type ExitState = Pick<
@@ -157,7 +169,7 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly mutationChecked: string | null;
   /** Fingerprint of sources → the verdict of the review about them; answers without a verdict are not kept. */
   readonly reviews: Readonly<Record<string, KnownReview>>;
-  readonly ending: LedgerData['run.ended'] | null;
+  readonly ending: RunEnded | null;
   /** The facts about the run that people see. */
   readonly sums: RunSums;
   /** The unfinished parts to close before a killed run resumes. */
@@ -173,6 +185,8 @@ const NO_COMMANDS: GivenCommands = {
   guidance: [],
   aborted: null,
 };
+
+export const withoutApproval = ({ approval: _over, ...ends }: OpenEnds): OpenEnds => ends;
 
 export const NOTHING_OPEN: OpenEnds = {
   startedTurn: null,

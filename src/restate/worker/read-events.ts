@@ -4,8 +4,7 @@
  * @module
  */
 import { tailLedger } from '../../ledger/ledger-tail.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
-import { chartEventOf } from '../../records/fold/chart-event-of.ts';
+import { asWorkRecord, kindOf } from '../../records/records.ts';
 import type { ReportedEvent } from '../work.ts';
 
 /**
@@ -20,7 +19,7 @@ export const readEvents = (ledger: string, after: number): (() => readonly Repor
     for (let records = tail.read(); records.length > 0; records = tail.read())
       for (const sealed of records) {
         const record = asWorkRecord(sealed);
-        const event = chartEventOf(record);
+        const event = kindOf(record.type).chart?.(record.data) ?? null;
         if (event === null || sealed.seq <= after) continue;
         const can_exit = record.type === 'iteration.decided' ? record.data.decision.can_exit : null;
         events.push({ seq: sealed.seq, event, can_exit });

@@ -16,9 +16,9 @@ import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
 import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { WorkRecord } from '../../records/catalogue/records.ts';
-import type { ReviewEnded } from '../../records/catalogue/review.records.ts';
-import type { RecordedMutationCheck } from '../../records/catalogue/decision.records.ts';
+import type { WorkRecord } from '../../records/records.ts';
+import type { ReviewEnded } from '../../records/run/review-ended.record.ts';
+import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
 
 export interface Explained {
   readonly record: IterationRecord;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { DiscardedOutcome } from '../../records/discarded-outcome.ts';
-import type { WorkRecord } from '../../records/catalogue/records.ts';
+import type { WorkRecord } from '../../records/records.ts';
 
 export interface DiscardedTurn {
   readonly phase: string;

@@ -17,7 +17,7 @@ import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { findExit, keepExit, keepStart } from '../../loop/turn/kept-exit.ts';
 import { moveBranch, nameBranch } from '../../proof/branch.ts';
 import { git, nameGitDir, openRepository } from '../../proof/repository.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 import { isOfMachine } from '../../records/fold/move-run.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';

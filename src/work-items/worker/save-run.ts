@@ -8,7 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/shape-config.ts';
 import { parseLine } from '../../ledger/ledger-record.ts';
-import { asWorkRecord } from '../../records/catalogue/records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 import { foldWork } from '../../records/fold/fold-work.ts';
 import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
 import { runFolders } from '../../records/run-folders.ts';

@@ -13,7 +13,7 @@ import { stringify } from 'yaml';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { Permissions, Preset } from '../../../src/agent-programs/preset.ts';
 import { commandOf, type PresetName } from '../../../src/agent-programs/presets.ts';
-import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../../src/records/records.ts';
 import type { LedgerRecord } from '../../../src/ledger/ledger-record.ts';
 import { PROGRAM } from '../../end-to-end/run-program.ts';
 import { git, write } from '../../evidence/a-repository.ts';

@@ -91,7 +91,7 @@ const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
     const course = await decideIteration(context, aMeasured(anIteration('RED', { tests_passing: 1 }, spoil)));
     if ('end' in course) emitted.push({ type: 'run.ended', ...course.end, exit_code: 4 });
   }
-  if (!journal.chart().matches('needsHuman')) await prepareTurn(context);
+  if (journal.state().sums.position.state !== 'halted') await prepareTurn(context);
   const paint = createPaint(false);
   const shown = { live: null, phases: [], startedAt: 0, paint };
   const events = emitted.map((each) => eventAt(0, each));

@@ -4,7 +4,7 @@ import type { PagePart } from '../../../src/page/page-data.ts';
 import { RECORDED_ITERATIONS, RECORDS_AT_ONCE, ROWS_AT_ONCE } from '../../../src/page/page-window.ts';
 import { trimRecord } from '../../../src/page/trim-record.ts';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
-import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../../src/records/records.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aFinishedRun, RUN } from './a-finished-run.ts';
 import { aLongLedger, GUIDED_EVERY } from './a-long-ledger.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
-import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
+import { asWorkRecord } from '../../../src/records/records.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 import { phaseAt } from '../../../src/records/fold/work-position.ts';
 import { UNSTARTED } from '../../../src/records/fold/work-state.ts';

@@ -7,7 +7,7 @@
 import { homedir } from 'node:os';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 
 const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const COMMIT = /\b[0-9a-f]{40}\b/g;

@@ -74,7 +74,7 @@ describe('a decision of the loop', () => {
       end: { status: 'needs_human', why: 'The agent is blocked: no key' },
     });
     expect(order.slice(-2)).toEqual(['ledger chart.halted', 'needs.human']);
-    expect(context.journal.chart().matches('needsHuman')).toBe(true);
+    expect(context.journal.state().sums.position.state).toBe('halted');
   });
 
   const NOTHING_MOVES = anIteration(
@@ -94,7 +94,7 @@ describe('a decision of the loop', () => {
         ['HALF_OPEN', 'OPEN', 'Exit gate not passing: 3 iterations without progress'],
       ],
     );
-    expect(context.journal.chart().matches('needsHuman')).toBe(false);
+    expect(context.journal.state().sums.position.state).toBe('working');
   });
 
   test('ends the run as stuck when the breaker has no trial left', async () => {

@@ -5,13 +5,13 @@ import { listClauses } from '../../../gates/list-clauses.ts';
 import { headOf } from '../../../src/page/head-of.ts';
 import { viewGates } from '../../../src/page/model/clauses.ts';
 import { findEdge, findNode } from '../../../src/page/model/position.ts';
-import { foldPosition, startOf } from '../../../src/records/fold/work-position.ts';
+import { startOf } from '../../../src/records/fold/work-position.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { NO_PAGE } from '../../../src/page/page-fold.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
 import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
-import { chartEventOf } from '../../../src/records/fold/chart-event-of.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import { kindOf } from '../../../src/records/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import * as ledger from '../../report/a-ledger.ts';
@@ -57,9 +57,10 @@ describe('the page and the report of one ledger', () => {
     const actor = createActor(createTddMachine(config).provide(bindGates(config))).start();
     let position = startOf(phases);
     for (const record of FORCED) {
-      const event = chartEventOf(record);
+      const { chart, moves } = kindOf(record.type);
+      const event = chart?.(record.data) ?? null;
       if (event !== null) actor.send(event);
-      position = foldPosition(phases)(position, record);
+      position = moves?.(record.data)?.(position, phases) ?? position;
       const { value } = actor.getSnapshot();
       const shown = findNode(headOfLedger(FORCED).chart, position)?.id.split('.').at(-1);
       expect([record.type, shown]).toEqual([record.type, typeof value === 'string' ? value : Object.values(value)[0]]);
@@ -73,7 +74,7 @@ describe('the page and the report of one ledger', () => {
     let position = startOf(names);
     const kinds = new Set<string>();
     for (const record of FORCED) {
-      position = foldPosition(names)(position, record);
+      position = kindOf(record.type).moves?.(record.data)?.(position, names) ?? position;
       if (position.last === null) continue;
       kinds.add(position.last.kind);
       const edge = chart.edges.find(({ id }) => id === findEdge(chart, position));

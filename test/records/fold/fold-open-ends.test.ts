@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { foldOpenEnds } from '../../../src/records/fold/fold-open-ends.ts';
-import { NOTHING_OPEN, type OpenEnds } from '../../../src/records/fold/work-state.ts';
+import { kindOf } from '../../../src/records/records.ts';
+import { NOTHING_OPEN, type OpenEnds, type WorkState } from '../../../src/records/fold/work-state.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const GREEN = { phase: 'GREEN', iteration: 2 } as const;
@@ -28,11 +28,12 @@ const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly
     ({ openEnds, ending: before }, record) => {
       const known = { at: AT, ...record } as WorkRecord;
       const said = known.type === 'run.ended' ? known.data : known.type === 'run.resumed' ? null : before;
-      return { openEnds: foldOpenEnds({ openEnds, iteration: 2, ending: before }, known), ending: said };
+      const { openEnds: follow } = kindOf(known.type);
+      return { openEnds: follow?.(openEnds, known, { iteration: 2, ending: before }) ?? openEnds, ending: said };
     },
     { openEnds: NOTHING_OPEN, ending: null } as {
       openEnds: OpenEnds;
-      ending: Parameters<typeof foldOpenEnds>[0]['ending'];
+      ending: WorkState['ending'];
     },
   ).openEnds;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closedBreaker, DEFAULT_BREAKER_RULES, turnBreaker } from '../../../machines/index.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 import { UNSTARTED, type WorkState } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../gates/decide.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 import { describeApproval } from '../../../src/records/fold/open-approval.ts';
 import { UNSTARTED, type WorkState } from '../../../src/records/fold/work-state.ts';

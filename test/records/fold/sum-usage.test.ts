@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sumUsage } from '../../../src/records/fold/sum-usage.ts';
+import { sumUsage } from '../../../src/records/fold/spending.ts';
 
 const usage = (input_tokens: number, output_tokens: number, cost_usd: number | null) => ({
   input_tokens,

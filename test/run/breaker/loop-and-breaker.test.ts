@@ -7,7 +7,7 @@ import { coolBreaker } from '../../../src/loop/breaker/record-breaker.ts';
 import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
 import { recordDiscardedTurn } from '../../../src/loop/steps/discarded-turn.ts';
-import { asWorkRecord, type LedgerData } from '../../../src/records/catalogue/records.ts';
+import { asWorkRecord, type LedgerData } from '../../../src/records/records.ts';
 import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
@@ -65,7 +65,7 @@ describe('an open breaker', () => {
     const why =
       'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better';
     expect(await decideOn(it.context, red())).toEqual({ end: { status: 'stuck', why } });
-    expect(it.journal.chart().matches('needsHuman')).toBe(true);
+    expect(it.journal.state().sums.position.state).toBe('halted');
     // The next request gets the same answer, without another turn.
     expect(await prepareTurn(it.context)).toEqual({ end: { status: 'stuck', why } });
   });

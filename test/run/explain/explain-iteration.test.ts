@@ -3,7 +3,7 @@ import { finding } from '../../../src/findings/findings.ts';
 import { renderExplanation, renderUndecided } from '../../../src/cli/render/explanation.ts';
 import { explainIteration } from '../../../src/view/explain/explain-iteration.ts';
 import { explainUndecided } from '../../../src/view/explain/find-attempts.ts';
-import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../../src/records/records.ts';
 import { golden } from './golden-records.ts';
 
 const explain = (records: readonly WorkRecord[], phase: string | null = null, iteration: number | null = null) =>

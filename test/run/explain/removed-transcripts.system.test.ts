@@ -5,7 +5,7 @@ import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { renderExplanation } from '../../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../../src/cli/render/status.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import { eventsOf } from '../../../src/records/catalogue/records.ts';
+import { eventsOf } from '../../../src/records/records.ts';
 import { EVENTS_VERSION } from '../../../src/records/run-events.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { replayRun } from '../../../src/replay/replay-run.ts';

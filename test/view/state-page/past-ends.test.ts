@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerType } from '../../../src/records/catalogue/records.ts';
+import type { LedgerType } from '../../../src/records/records.ts';
 import { FIRST_PREV, sealRecord } from '../../../src/ledger/ledger-record.ts';
 import { readPastEnds } from '../../../src/view/state-page/past-ends.ts';
 import { stampFormat } from '../../../src/ledger/format.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Config } from '../../../config/shape-config.ts';
-import { approveCommand, rejectCommand, shortTree } from '../../../records/approval-commands.ts';
+import { approveCommand, rejectCommand, shortTree } from '../../../records/fold/open-approval.ts';
 import { RunError } from '../../../records/run-error.ts';
 import { readRunSummary } from '../../../view/read-run.ts';
 import { UsageError } from '../../usage-error.ts';

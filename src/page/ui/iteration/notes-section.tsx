@@ -9,7 +9,7 @@ import { describeReach } from '../../../mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/completion.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
-import type { LedgerData } from '../../../records/catalogue/records.ts';
+import type { LedgerData } from '../../../records/records.ts';
 import { Check } from '../parts/chip.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 

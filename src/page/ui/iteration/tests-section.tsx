@@ -6,7 +6,7 @@
 import { countFailing } from '../../../../gates/count-failing.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
 import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
-import type { LedgerData } from '../../../records/catalogue/records.ts';
+import type { LedgerData } from '../../../records/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
 import { findDecided, testRunsOf } from '../../model/find-records.ts';
 import { type Live, pointsOf } from '../../model/live.ts';

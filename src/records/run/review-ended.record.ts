@@ -1,11 +1,12 @@
 /**
- * The answer of the independent review, recorded as soon as it is there: a run that is killed afterwards finds it again.
+ * The independent review answered.
  *
  * @module
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { ReviewAnswer } from '../../review/review-answer.ts';
-import type { RecordKind } from './record-kind.ts';
+import { spend } from '../fold/spending.ts';
+import type { RecordKind } from '../record.ts';
 
 export interface ReviewEnded extends ReviewAnswer {
   readonly phase: string;
@@ -25,7 +26,17 @@ export interface ReviewEnded extends ReviewAnswer {
 export const reviewEnded: RecordKind<ReviewEnded> = {
   meaning:
     'the reviewer of `checks.review` answered about one state of the sources: its verdict, its findings, and what it used. It is not asked again about these sources, unless it gave no verdict',
-  toEvents: ({ phase, iteration, reviewer, outcome, why, findings, turn }) => [
+  events: ({ phase, iteration, reviewer, outcome, why, findings, turn }) => [
     { type: 'review.ended', phase, iteration, reviewer, outcome, why, findings, turn },
   ],
+  // A review costs as a turn does. Its first verdict about a state of the sources stays.
+  fold: (state, { data, at }) => {
+    const { tree, outcome, why, findings, reviewer } = data;
+    const isKept = outcome !== 'no_verdict' && !Object.hasOwn(state.reviews, tree);
+    return {
+      ...state,
+      ...spend(state, data, at),
+      reviews: isKept ? { ...state.reviews, [tree]: { outcome, why, findings, reviewer } } : state.reviews,
+    };
+  },
 };

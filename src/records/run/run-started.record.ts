@@ -1,21 +1,21 @@
 /**
- * How a run begins, resumes and ends.
+ * A run began.
  *
  * @module
  */
-import type { TurnUsage } from '../../../gates/iteration.ts';
-import type { BreakerRules, Ending } from '../../../machines/index.ts';
-import type { Baseline } from '../../evidence/baseline.ts';
+import type { BreakerRules } from '../../../machines/index.ts';
+import { type Baseline, EMPTY_BASELINE } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
-import type { SuiteRuns } from '../suite-runs.ts';
+import { startPresetState } from '../fold/preset-state.ts';
+import { NOTHING_OPEN, UNSTARTED } from '../fold/work-state.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
-import type { BranchStart, RunMove } from '../run-branch.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from '../record.ts';
+import { type BranchStart, startBranch } from '../run-branch.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
 
-/** The programs that wrote the record. */
-interface Versions {
+export interface Versions {
   /** The version of dualgate. */
   readonly dualgate: string;
   /** The version of Node. */
@@ -61,36 +61,32 @@ export interface RunStarted {
   readonly suite_runs?: readonly SuiteRuns[];
 }
 
+// The event `run.started` comes from the loop, before the baseline of tests is taken.
 export const runStarted: RecordKind<RunStarted> = {
   meaning: 'a run began: its config, the tests before it, the frozen files, how the sources are listed, versions',
-  // The event `run.started` comes from the loop, before the baseline of tests is taken.
-  toEvents: () => [],
-};
-
-export interface RunResumed {
-  /** Fingerprint of the sources. */
-  readonly tree: string;
-  /** Processes that the ended run had left running and that were ended, as `pid command`. */
-  readonly ended: readonly string[];
-  /** The run resumed by itself: used iterations and the breaker are unchanged. Absent where an operator resumed it. */
-  readonly automatic?: true;
-  /** The dualgate and the Node that resume it. */
-  readonly versions?: Versions;
-  /** The indicator threshold of an operator, from here on; absent where it is unchanged. */
-  readonly exit_threshold?: GivenThreshold;
-  /** The place of the run on another machine, from here on; absent where it stays. */
-  readonly moved?: RunMove;
-}
-
-export const runResumed: RecordKind<RunResumed> = {
-  meaning: 'an ended or interrupted run resumes',
-  toEvents: () => [],
-};
-
-/** The last record, unless the run resumes. */
-export type RunEnded = Ending & { readonly exit_code: number; readonly usage?: TurnUsage };
-
-export const runEnded: RecordKind<RunEnded> = {
-  meaning: 'the run ended: its status and exit code',
-  toEvents: (ended) => [{ type: 'run.ended', ...ended }],
+  fold: (_state, { data, at }) => {
+    const { run, baseline, frozen, tree, branch, head, sources, criterion_guards: guards } = data;
+    return {
+      ...UNSTARTED,
+      run,
+      configHash: data.config_hash,
+      baseline,
+      sources,
+      frozen,
+      criteria: { count: data.criteria, ids: data.criterion_ids, ...(guards !== undefined && { guards }) },
+      tests: [...baseline.passing, ...baseline.skipped, ...baseline.known_failing],
+      failing: baseline.known_failing,
+      phaseTree: tree,
+      base: head,
+      since: at,
+      phaseSince: at,
+      branch: branch === undefined ? null : startBranch(branch),
+      ...startPresetState(data, at),
+    };
+  },
+  openEnds: () => NOTHING_OPEN,
+  breaker: ({ data: { breaker: rules } }) => ({ type: 'BEGIN', rules }),
+  trims: ({ sources: _sources, lists: _lists, ...data }) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no page reads what is left out
+    ({ ...data, config: null, baseline: EMPTY_BASELINE, frozen: {} }) as unknown as RunStarted,
 };

@@ -1,0 +1,39 @@
+/**
+ * One kind of record of the ledger: what it keeps, the events that it emits, and what it changes. A part that is
+ * absent changes nothing.
+ *
+ * @module
+ */
+import type { BreakerEvent, TddEvent } from '../../machines/index.ts';
+import type { Move } from './fold/work-position.ts';
+import type { OpenEnds, WorkState } from './fold/work-state.ts';
+import type { DurableEvent } from './run-events.ts';
+
+/** A record with data of this kind. `at`: ISO 8601. */
+export interface Entry<D> {
+  readonly at: string;
+  readonly data: D;
+}
+
+/** All functions are pure. */
+export interface RecordKind<D> {
+  /** One line, as docs/reference/records.md prints it. */
+  readonly meaning: string;
+  /**
+   * The events that are emitted when such a record is written. They are bounded, and hold no value of the environment, no
+   * baseline and no hash of a frozen file.
+   */
+  readonly events?: (data: D) => readonly DurableEvent[];
+  /** The next state of the work, without its open ends, its sums and its breaker. */
+  readonly fold?: (state: WorkState, entry: Entry<D>) => WorkState;
+  /** The unfinished parts, if a kill comes after it. @param before - the state of the work before the record */
+  readonly openEnds?: (ends: OpenEnds, entry: Entry<D>, before: Pick<WorkState, 'iteration' | 'ending'>) => OpenEnds;
+  /** The step of the work on its chart. */
+  readonly moves?: (data: D) => Move | null;
+  /** The event that takes the live chart the same step. */
+  readonly chart?: (data: D) => TddEvent | null;
+  /** The event for the circuit breaker. */
+  readonly breaker?: (entry: Entry<D>) => BreakerEvent | null;
+  /** For the page: without what no page shows. */
+  readonly trims?: (data: D) => D;
+}

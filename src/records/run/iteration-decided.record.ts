@@ -1,0 +1,152 @@
+/**
+ * One iteration was decided.
+ *
+ * @module
+ */
+import type { CompletionVerdict } from '../../../gates/confidence.ts';
+import { countDeadlocks } from '../../../gates/deadlocks.ts';
+import type { Decision } from '../../../gates/decide.ts';
+import { PREMATURE_SIGNAL, warnOfMissing } from '../../../gates/gate-warnings.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import type { Ending } from '../../../machines/index.ts';
+import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
+import type { ExitGateEntry } from '../exit-gate-entry.ts';
+import { exitPhase, NO_VOIDS } from '../fold/exit-phase.ts';
+import { withoutWait } from '../fold/open-approval.ts';
+import { hasProgressed, hasFailed, remember } from '../fold/progress.ts';
+import { freezeEdit, type JudgedEdit } from '../fold/reopened-tests.ts';
+import { foldWriteDetection, type WriteDetection } from '../fold/suite-writes.ts';
+import { HOLD, leave } from '../fold/work-position.ts';
+import { NOTHING_OPEN, type WorkState } from '../fold/work-state.ts';
+import { holdOf } from '../hold.ts';
+import { type PhaseExit, trimExit } from '../phase-exit.ts';
+import type { Entry, RecordKind } from '../record.ts';
+import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
+import type { DurableEvent } from '../run-events.ts';
+import { findEndedSession } from '../session-completed.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
+
+export interface IterationDecided {
+  /** Everything that was measured and signalled in the iteration. */
+  readonly record: IterationRecord;
+  /** The answer of both gates to this record. */
+  readonly decision: Decision;
+  /**
+   * The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The
+   * score is in `record.confidence`.
+   */
+  readonly completion?: CompletionVerdict;
+  /** The files and tests that are frozen from here on; absent where the phase is held. */
+  readonly exit?: PhaseExit;
+  /** Ids of tests that must stay and were missing; absent when none was. */
+  readonly gone?: readonly string[];
+  /** The edit of a reopened test that counts: frozen from here on. Absent when there is none. */
+  readonly reopened?: JudgedEdit;
+  /** The agent's lines that name changed tests; absent when there is none. */
+  readonly declared?: readonly string[];
+  /** The files that the suite wrote; absent when its runs changed no source. */
+  readonly write_detection?: WriteDetection;
+  /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */
+  readonly mutation_check?: RecordedMutationCheck;
+  /**
+   * The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the
+   * same.
+   */
+  readonly exit_gate?: ExitGateEntry;
+  /** The runs of the suite since the record before that has some; absent where there was none. */
+  readonly suite_runs?: readonly SuiteRuns[];
+}
+
+export const iterationDecided: RecordKind<IterationDecided> = {
+  meaning: 'one iteration was decided: everything that was measured and signalled, and the decision on it',
+  events: (data) => eventsOf(data),
+  fold: (state, { data, at }) => {
+    const { record, decision, exit } = data;
+    const decided = decide(state, { data, at });
+    return exit === undefined
+      ? decided
+      : exitPhase(decided, { phase: record.phase, exit, decided: { record, decision } }, at);
+  },
+  openEnds: (_ends, { data: { record, decision } }) => ({
+    ...NOTHING_OPEN,
+    session: findEndedSession(record, decision),
+    pendingExit: decision.can_exit ? { phase: record.phase, iteration: record.iteration, forced_exit: false } : null,
+    halt: haltOf(decision),
+  }),
+  moves: ({ decision: { can_exit, phase } }) => (can_exit ? leave('leave', phase) : HOLD),
+  chart: ({ record }) => ({ type: 'ITERATION', record }),
+  breaker: ({ data: { record, decision }, at }) => {
+    const progress = hasProgressed(record);
+    return {
+      type: 'ITERATION',
+      at,
+      phase: record.phase,
+      progress,
+      failed: hasFailed(record, progress),
+      failing: record.failing_fingerprint ?? null,
+      exited: decision.can_exit,
+    };
+  },
+  trims: ({ exit, ...data }) => (exit === undefined ? data : { ...data, exit: trimExit(exit) }),
+};
+
+const decide = (state: WorkState, { data, at }: Entry<IterationDecided>): WorkState => {
+  const { record, decision, gone = [], write_detection } = data;
+  const { approval } = state.openEnds;
+  return {
+    ...freezeEdit(state, data.reopened),
+    since: withoutWait(state.since, approval, at),
+    phaseSince: withoutWait(state.phaseSince, approval, at),
+    iteration: record.iteration,
+    ...NO_VOIDS,
+    iterationsUsed: record.iterations_used,
+    runIterationsUsed: state.runIterationsUsed + 1,
+    deadlocks: countDeadlocks(record, decision),
+    seen: remember(state.seen, record),
+    last: {
+      tree: record.tree.after,
+      head: record.tree.head,
+      metrics: record.metrics,
+      ...(record.measured !== undefined && { measured: record.measured }),
+    },
+    held: { record, decision },
+    gone,
+    declared: data.declared === undefined ? state.declared : [...new Set([...state.declared, ...data.declared])],
+    writes: write_detection === undefined ? state.writes : foldWriteDetection(state.writes, write_detection),
+    mutationChecked:
+      data.mutation_check !== undefined && decision.can_exit ? data.mutation_check.subject : state.mutationChecked,
+  };
+};
+
+const haltOf = ({ halt, next }: Decision): Ending | null =>
+  halt === undefined ? null : { status: next === 'needs_human' ? 'needs_human' : 'stuck', why: halt.says };
+
+const eventsOf = ({
+  record,
+  decision,
+  completion,
+  write_detection,
+  exit_gate,
+}: IterationDecided): readonly DurableEvent[] => {
+  const { phase, iteration, signal, confidence } = record;
+  const { can_exit, reason } = decision;
+  const at = { phase, iteration };
+  const events: DurableEvent[] = [{ type: 'signal.read', ...at, signal }];
+  if (confidence !== undefined && completion !== undefined) {
+    const warnings = warnOfConfidence(confidence).map(({ text }) => text);
+    events.push({ type: 'completion.scored', ...at, confidence, verdict: completion, warnings });
+  }
+  events.push({ type: 'iteration.decided', ...at, decision });
+  if (exit_gate !== undefined) {
+    const { event: type, ...numbers } = exit_gate;
+    events.push({ type, ...at, ...numbers });
+  }
+  if (can_exit) return events;
+  const proposed_writes = write_detection?.proposed ?? [];
+  const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
+  events.push({ type: 'phase.held', ...at, ...holdOf({ record, decision }), ...proposing });
+  if (reason === PREMATURE_SIGNAL) events.push({ type: 'signal.premature', ...at, warning: reason });
+  const warning = warnOfMissing(reason);
+  if (warning !== null) events.push({ type: 'signal.missing', ...at, warning });
+  return events;
+};
