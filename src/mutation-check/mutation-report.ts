@@ -49,7 +49,7 @@ export interface MutationReport {
   readonly ms: number;
 }
 
-/** In a record. */
+/** The result of the mutation check. */
 export type RecordedMutationCheck = MutationReport & {
   /** Hash of all sources but the documents: the code that was checked. */
   readonly subject: string;

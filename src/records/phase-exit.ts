@@ -7,6 +7,7 @@ import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { Freeze } from '../integrity/freeze.ts';
 import type { ReopenedOfExit } from './fold/reopened-tests.ts';
 
+/** The files and tests that are frozen from the exit of a phase on (rule 2.7). */
 export interface PhaseExit {
   /** Added to what was frozen before: the tests of a phase in which tests must fail. */
   readonly frozen: Freeze;

@@ -12,6 +12,10 @@ import type { SuiteRuns } from '../suite-runs.ts';
 import type { JudgedEdit } from './reopened-tests.ts';
 import type { WriteDetection } from './suite-writes.ts';
 
+/**
+ * Everything that the decision needs: a person may answer when the loop that asked is gone. Without an
+ * `iteration.decided` after it, the run waits for the answer.
+ */
 export interface ApprovalAsked {
   /** Everything that was measured and signalled in the iteration. */
   readonly record: IterationRecord;

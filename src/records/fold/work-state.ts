@@ -72,7 +72,6 @@ export interface OpenEnds {
   readonly kills: number;
 }
 
-/** The data of `phase.exited`. */
 export interface PhaseExited {
   readonly phase: string;
   readonly iteration: number;
@@ -83,7 +82,7 @@ export interface PhaseExited {
   readonly reason?: string;
 }
 
-/** The data of `run.ended`: the last record, unless the run resumes. */
+/** The last record, unless the run resumes. */
 export type RunEnded = Ending & { readonly exit_code: number; readonly usage?: TurnUsage };
 
 export type KnownReview = ReviewAnswer & { readonly reviewer: string };

@@ -12,6 +12,7 @@ import { GO_ON } from '../fold/work-position.ts';
 import { type OpenEnds, withoutApproval } from '../fold/work-state.ts';
 import type { RecordKind } from '../record.ts';
 
+/** A config that an operator accepted during the run: it rules from here on. */
 interface AcceptedConfig {
   /** The complete config, as in `run.started`. */
   readonly config: unknown;

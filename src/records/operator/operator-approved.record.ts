@@ -6,6 +6,7 @@
 import { answer } from '../fold/open-approval.ts';
 import type { RecordKind } from '../record.ts';
 
+/** The iteration whose exit is approved or rejected, and its sources. */
 export interface OperatorApproved {
   readonly phase: string;
   readonly iteration: number;

@@ -15,6 +15,7 @@ import type { RecordKind } from '../record.ts';
 import { type BranchStart, startBranch } from '../run-branch.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
 
+/** The programs that wrote the record. */
 export interface Versions {
   /** The version of dualgate. */
   readonly dualgate: string;
