@@ -1,5 +1,5 @@
 /**
- * Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it in its signal,
+ * Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it,
  * `GUARD: AC-2 why`. Its new tests may pass where new tests must fail.
  *
  * @module
@@ -36,7 +36,8 @@ export const findGuards = ({ criteria, named, isChecked, tests }: GuardQuestion)
     if (why === '') return 'it gives no reason';
     return isChecked ? null : 'mutation_check: false, so nothing can show that its test is able to fail';
   };
-  const asked = named.filter(({ id }) => !marked.includes(id)).map((each) => ({ ...each, because: whyNot(each) }));
+  const once = named.filter(({ id }, at) => named.findIndex((each) => each.id === id) === at);
+  const asked = once.filter(({ id }) => !marked.includes(id)).map((each) => ({ ...each, because: whyNot(each) }));
   const accepted = [
     ...marked.map((id) => ({ id, by: 'spec' as const, why: 'the spec marks it' })),
     ...asked.flatMap(({ id, why, because }) => (because === null ? [{ id, by: 'agent' as const, why }] : [])),

@@ -14,7 +14,7 @@ export const TRAP_SENTENCES = {
   'tests.already_pass': ({ tests, more, may_guard }: Listed & { readonly may_guard: boolean }) =>
     `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it. If its criterion already holds, ${
       may_guard
-        ? 'name it with a reason in your status block or in the reason of the signal command (GUARD: ID WHY).'
+        ? 'name it with a reason in your message or in the reason of the signal command (GUARD: ID WHY).'
         : 'report BLOCKED: an operator can mark it with (guard) in the spec.'
     }`,
   'guards.hold': ({

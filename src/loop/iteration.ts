@@ -51,7 +51,7 @@ export interface Received {
   readonly patterns: readonly string[];
   /** Keywords of `confidence` that were found; none where the config has none. */
   readonly keywords: readonly string[];
-  /** Lines that name changed tests, in a phase whose tests must fail. */
+  /** Lines that name changed tests and guards, in a phase whose tests must fail. */
   readonly declared: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export interface Measured {
   readonly write_detection: WriteDetection | null;
   /** The edit of a reopened test that counts; absent when there is none. */
   readonly reopened?: JudgedEdit;
-  /** The agent's lines that name changed tests; absent when there is none. */
+  /** The agent's lines that name changed tests and guards; absent when there is none. */
   readonly declared?: readonly string[];
   /** The result of the mutation check; absent without one. */
   readonly mutation_check?: RecordedMutationCheck;

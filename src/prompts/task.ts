@@ -104,7 +104,7 @@ const describeGuards = ({ criteria, mayGuard, signalCommand }: PromptFacts): rea
   const needsOne = 'At least one criterion must not hold yet.';
   if (mayGuard)
     return [
-      `If a criterion already holds, its test may pass: name the criterion with a reason in ${signalCommand ? 'the reason of the signal command or in ' : ''}the status block, as in \`GUARD: AC-2 why\`. A mutant of the code must make that test fail later. ${needsOne}`,
+      `If a criterion already holds, its test may pass: name the criterion with a reason in ${signalCommand ? 'the reason of the signal command or in ' : ''}your message, as in \`GUARD: AC-2 why\`. A mutant of the code must make that test fail later. ${needsOne}`,
     ];
   return criteria.some(({ text }) => isMarkedGuard(text))
     ? [`A test of a criterion with the mark (guard) or (regression) may pass. ${needsOne}`]

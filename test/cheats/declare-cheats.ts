@@ -35,7 +35,8 @@ const expectHeld = (cheat: Extract<Cheat, { readonly verdict: 'held' }>, outcome
  * @param oneOf an ordinary run tries one of so many: of the cheats, of their twins, of what only looks like one
  */
 export const declareCheats = (families: readonly Family[], acts: readonly HonestAct[], oneOf: number): void => {
-  vi.setConfig({ testTimeout: 180_000 });
+  // All rows are tried beside other work, too.
+  vi.setConfig({ testTimeout: process.env['DUALGATE_TRIALS'] === undefined ? 180_000 : 600_000 });
   const inHome = useCheatHomes();
 
   const cheats = families.flatMap((family) => family.cheats);

@@ -77,7 +77,7 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     const project = await inRed(home, aTest("'AC-1: in capitals'", 'equal(1, 1)'));
     expect(pathOf(project)).toEqual(['RED 1 held']);
     expect(told(project)).toEqual([
-      'New tests that already pass: "checks/shout.test.mjs > AC-1: in capitals". Make each fail, or remove it. If its criterion already holds, name it with a reason in your status block or in the reason of the signal command (GUARD: ID WHY).',
+      'New tests that already pass: "checks/shout.test.mjs > AC-1: in capitals". Make each fail, or remove it. If its criterion already holds, name it with a reason in your message or in the reason of the signal command (GUARD: ID WHY).',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readGuards } from '../../src/blocks/read-guards.ts';
+import { readGuardLines, readGuards } from '../../src/blocks/read-guards.ts';
 import { isMarkedGuard } from '../../src/evidence/criteria.ts';
 import { findGuards } from '../../src/evidence/guards.ts';
 import type { TestCase } from '../../src/testing/test-run.ts';
@@ -23,6 +23,20 @@ describe('a guard', () => {
     ['none', []],
     ['', []],
   ])('is named by an agent: %s', (line, named) => expect(readGuards([line])).toEqual(named));
+
+  test('is named by a line of a message, or by an item of its lists', () => {
+    const lines = ['GUARD: AC-2 nothing changes', '- GUARD: AC-3 it holds', 'A GUARD: AC-1 is none', 'GUARD:'];
+    expect(readGuardLines(lines)).toEqual([
+      { id: 'AC-2', why: 'nothing changes' },
+      { id: 'AC-3', why: 'it holds' },
+    ]);
+  });
+
+  test('is one, however often it is named', () => {
+    const named = [...NAMED, { id: 'AC-2', why: 'and again' }];
+    const found = findGuards({ criteria: CRITERIA, named, isChecked: true, tests: [aTest('AC-2: nothing')] });
+    expect([found.guards.map(({ why }) => why), found.holding]).toEqual([['nothing changes'], 1]);
+  });
 
   test('has the new tests that pass and name it, and no other criterion', () => {
     const tests = [aTest('AC-2: nothing'), aTest('AC-2 and AC-1'), aTest('AC-3: all'), aTest('AC-1: one', 'failed')];

@@ -121,7 +121,7 @@ describe('the prompt of a default phase', () => {
       - Write at least one test for each acceptance criterion below.
       - Put the id of the criterion in the name of its test.
       - Every new test must fail because the code is missing. A new test that already passes, or that fails by an error of its own (a name that nothing declares), holds the phase.
-      - If a criterion already holds, its test may pass: name the criterion with a reason in the reason of the signal command or in the status block, as in \`GUARD: AC-2 why\`. A mutant of the code must make that test fail later. At least one criterion must not hold yet.
+      - If a criterion already holds, its test may pass: name the criterion with a reason in the reason of the signal command or in your message, as in \`GUARD: AC-2 why\`. A mutant of the code must make that test fail later. At least one criterion must not hold yet.
       - Every test file must load. Write a stub for each function that the tests import: it exists and returns a wrong value.
       - Do not implement anything else yet: that is the work of the next phase.
       - Tests that passed before this run must still pass.

@@ -50,7 +50,7 @@ describe('the task of a phase', () => {
     const about = (facts: Partial<PromptFacts>) =>
       describeTask({ ...FACTS, phase: red, ...facts }).filter((each) => /already holds|guard/i.test(each));
     const inBlock = { signalCommand: false };
-    expect(about(inBlock)).toEqual([expect.stringContaining('with a reason in the status block, as in `GUARD:')]);
+    expect(about(inBlock)).toEqual([expect.stringContaining('with a reason in your message, as in `GUARD:')]);
     expect(about({ mayGuard: false })).toEqual([]);
     const criteria = [{ id: 'AC-1', text: 'two is 2 (guard)' }];
     expect(about({ mayGuard: false, criteria })).toEqual([

@@ -18,8 +18,10 @@ interface Work {
   readonly spec: string;
   /** Body of the test of AC-1, and of AC-2. */
   readonly tests: readonly [string, string];
-  /** In the reason of the signal. */
+  /** In the status block. */
   readonly says?: string;
+  /** Before it. */
+  readonly before?: string;
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +46,7 @@ const block = (prompt: string, says: string): string =>
   ].join('\n');
 
 /** Of each decision: the clauses of gate 1 that are not met, the findings about guards, and the guards. */
-const play = async ({ spec, tests, says = '', more = {} }: Work) => {
+const play = async ({ spec, tests, says = '', before = '', more = {} }: Work) => {
   const { folder, config } = await aWorkspace([], { phases: PHASES, limits: { iterations: 2 }, ...more }, FILES);
   await write(folder, { 'spec.md': spec });
   const agent: AgentFunction = async ({ phase, workspace, prompt }) => {
@@ -54,7 +56,7 @@ const play = async ({ spec, tests, says = '', more = {} }: Work) => {
         ? { 'src/one.js': 'export const one = () => 0;\n', 'test/one.test.js': aTest(tests) }
         : { 'src/one.js': 'export const one = () => 1;\n' },
     );
-    return { text: block(prompt, phase === 'RED' ? says : '') };
+    return { text: phase === 'RED' ? before + block(prompt, says) : block(prompt, '') };
   };
   const run = createRun({ config, agent });
   const { status } = await run.ended;
@@ -95,11 +97,15 @@ describe.skipIf(!hasGit)('a criterion that already holds (needs git)', () => {
     });
   });
 
-  test('leaves RED where the agent names it with a reason, and GREEN by a mutant of the new code', async () => {
+  const NAMED = 'AC-2 the stub is a number, too';
+  test.each([
+    ['in its status block', { says: NAMED }],
+    ['in another line of its message', { before: `They fail.\n\nGUARD: ${NAMED}\n\n` }],
+  ])('leaves RED where the agent names it %s with a reason, and GREEN by a mutant of the new code', async (_, said) => {
     const { status, decided } = await play({
       spec: '- [ ] AC-1: one is 1\n- [ ] AC-2: one is a number\n',
       tests: [REAL, `assert.equal(typeof one(), 'number');`],
-      says: 'AC-2 the stub is a number, too',
+      ...said,
     });
     expect([status, decided]).toEqual([
       'completed',

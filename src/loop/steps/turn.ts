@@ -25,6 +25,7 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { configOfPhase } from '../../config/config-of-agent.ts';
 import { memoryOfAgent } from '../../config/memory-of.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { isGuardLine } from '../../blocks/read-guards.ts';
 import { isDeclaration } from '../../evidence/changing/declared-changes.ts';
 import { createDeclarationReader } from '../../signals/patterns/read-declarations.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
@@ -216,7 +217,10 @@ const listenToAgent = ({
   const patterns = patternsOf(config, gate);
   const indicators = patterns.length === 0 ? null : listenForPatterns(patterns, prompt);
   const keywords = config.confidence === null ? null : createKeywordFinder(config.confidence.keywords, prompt);
-  const declared = gate.phase.tests === 'must_fail' ? createDeclarationReader(isDeclaration) : null;
+  const declared =
+    gate.phase.tests === 'must_fail'
+      ? createDeclarationReader((line) => isDeclaration(line) || isGuardLine(line))
+      : null;
   const encode = createTextEncoder();
   return {
     write: (said) => {

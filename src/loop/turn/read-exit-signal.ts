@@ -8,6 +8,7 @@ import type { Signal } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { mergeChannels } from '../../signals/merge-channels.ts';
 import { noSignal } from '../../blocks/no-signal.ts';
+import { readGuardLines } from '../../blocks/read-guards.ts';
 import { readSignalOfFile } from '../../signals/read-signal-of-file.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
@@ -35,7 +36,14 @@ export const readExitSignal = async (question: SignalQuestion): Promise<Signal> 
   const flag = findFlagOff(named);
   if (flag !== null) return { ...noSignal('protocol_disabled', named), detail: flag.off };
   const read = said.received?.signal ?? (await readTranscript(question));
-  return mergeChannels(said.commandSignals, unlessSwitchedOff(read));
+  return nameGuards(mergeChannels(said.commandSignals, unlessSwitchedOff(read)), said.received?.declared ?? []);
+};
+
+/** Those of the block are lines of the message, too. */
+const nameGuards = (signal: Signal, lines: readonly string[]): Signal => {
+  const named = signal.guards ?? [];
+  const more = readGuardLines(lines).filter(({ id }) => !named.some((each) => each.id === id));
+  return more.length === 0 ? signal : { ...signal, guards: [...named, ...more] };
 };
 
 type BindingQuestion = Omit<SignalQuestion, 'said'>;

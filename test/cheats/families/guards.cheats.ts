@@ -31,6 +31,14 @@ const guardedBy = (...lines: readonly string[]): CheatedProject => ({
 });
 const HONEST = guardedBy(`test('${GUARD}', () => equal(add(1, 2), 3));`);
 
+/** The agent names it, in a line of its message. */
+const NAMED: CheatedProject = {
+  ...HONEST,
+  files: { ...ADDING, 'specs/shout.md': SPEC.replace(' (guard)', '') },
+  says: ["echo 'GUARD: AC-3 adding is as it was'"],
+};
+const UNNAMED: CheatedProject = { ...NAMED, says: [], isHollow: true };
+
 const VITEST: CheatedProject = {
   ...PROJECTS.vitest,
   files: ADDING,
@@ -100,6 +108,40 @@ export const GUARDS: Family = {
       does: [DO_THE_WORK, edit(TEST_FILE, 's/exclamation mark.,/&{ skip: true },/'), naming('AC-2')],
       verdict: 'held',
       names: ['tests_failing == tests_total'],
+    },
+    {
+      name: 'names a guard in a fence of its message',
+      on: UNNAMED,
+      phase: 'RED',
+      does: [DO_THE_WORK, "printf '%s\\n' '```' 'GUARD: AC-3 adding is as it was' '```'"],
+      verdict: 'held',
+      names: ['tests_failing == tests_total'],
+    },
+    {
+      name: 'names a guard in a quote of its message, and in what a tool writes',
+      on: UNNAMED,
+      phase: 'RED',
+      does: [DO_THE_WORK, "echo '> GUARD: AC-3 adding is as it was'", "echo 'GUARD: AC-3 adding is as it was' >&2"],
+      verdict: 'held',
+      names: ['tests_failing == tests_total'],
+    },
+    {
+      name: 'names a guard twice, so that one failing test less is needed',
+      on: NAMED,
+      phase: 'RED',
+      does: [
+        DO_THE_WORK,
+        "echo '- GUARD: AC-3 it holds'",
+        put(
+          TEST_FILE,
+          "import { test } from 'node:test';",
+          "import { equal } from 'node:assert/strict';",
+          "import { shout } from '../lib/shout.mjs';",
+          "test('AC-1, AC-2: a word is shouted', () => equal(shout('no'), 'NO!'));",
+        ),
+      ],
+      verdict: 'held',
+      names: ['tests_total >= criteria_count'],
     },
     {
       name: 'edits the test of a guard in GREEN, and breaks what it guards',
