@@ -44,6 +44,10 @@ export const showStatus = async (
         })
       : renderStatus(status, going, { checked, left: left_running ?? [] }),
   );
+  if (going !== null && values['json'] !== true) {
+    const { sayHookProblems } = await import('./session-hooks.ts');
+    for (const line of await sayHookProblems(status.run, folder, io)) io.print(line);
+  }
   if (values['watch'] === true)
     (values['json'] === true ? io.complain : io.print)('No run is active, so there is nothing to watch.');
   return EXIT.ok;

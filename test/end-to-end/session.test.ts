@@ -499,12 +499,12 @@ describe('the hooks of an agent program', () => {
     });
     expect(existsSync(settings(home))).toBe(false);
     mkdirSync(join(home, '.claude'));
-    writeFileSync(settings(home), '// mine\n{}');
+    writeFileSync(settings(home), '// mine\n[]');
     expect(await runProgram(project, 'hook', 'install', 'claude', '--yes')).toMatchObject({
       exitCode: 64,
       stderr: expect.stringContaining('it is not a JSON object'),
     });
-    expect(readFileSync(settings(home), 'utf8')).toBe('// mine\n{}');
+    expect(readFileSync(settings(home), 'utf8')).toBe('// mine\n[]');
   });
 
   test('say nothing in a folder without a session, nor in the turn of a run', async ({ home }) => {

@@ -6,11 +6,12 @@
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
 import { findHost, HOST_NAMES, HOSTS } from '../../hosts/hosts.ts';
 import { type Host, listLimits } from '../../hosts/host.ts';
+import { findHookProblems, isInstalled } from '../../hosts/installed-hooks.ts';
 import { ownCommand } from '../../processes/own-program.ts';
 import { quoteWord } from '../../text/quote-word.ts';
 import { type Command, suggest, type Values } from '../command.ts';
 import { settingsOf } from '../../hosts/settings-place.ts';
-import { carryOut, type Change, isInstalled, planInstall, planRemoval } from '../hook/settings-file.ts';
+import { carryOut, type Change, planInstall, planRemoval } from '../hook/settings-file.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -48,13 +49,16 @@ interface Asked {
 
 const apply = async (change: Change, { host, action, values, io }: Asked): Promise<number> => {
   const { path, before, after } = change;
-  const says = (done: string): void => {
+  const says = async (done: string): Promise<void> => {
+    const problems = action === 'install' ? await findHookProblems(io.cwd, io.env, { hosts: [host] }) : [];
     if (values['json'] === true)
-      io.print(JSON.stringify({ agent: host.name, path, installed: isInstalled(host, io.env) }));
-    else io.print(done);
+      io.print(JSON.stringify({ agent: host.name, path, installed: isInstalled(host, io.env), problems }));
+    else for (const line of [done, ...problems]) io.print(line);
   };
   if (before === after) {
-    says(action === 'install' ? `The hooks are in ${path} already.` : `There are no hooks of dualgate in ${path}.`);
+    await says(
+      action === 'install' ? `The hooks are in ${path} already.` : `There are no hooks of dualgate in ${path}.`,
+    );
     return EXIT.ok;
   }
   if (values['json'] !== true) {
@@ -69,7 +73,7 @@ const apply = async (change: Change, { host, action, values, io }: Asked): Promi
     }
   }
   carryOut(change, io.env);
-  says(
+  await says(
     action === 'install'
       ? [`Installed for ${host.title}.`, ...listLimits(host), ...(host.advice === undefined ? [] : [host.advice])].join(
           ' ',

@@ -19,12 +19,13 @@ import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { configOfRun } from '../../records/config-of-run.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
+import { findHookProblems } from '../../hosts/installed-hooks.ts';
 import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
 import { describeEnd, NO_HOOK } from '../../session/sentences.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
 import { findUnfinished } from '../../view/find-unfinished.ts';
 import { type RunReading, readRun } from '../../view/read-run.ts';
-import { lastSuite, listShortWaits } from '../hook/short-waits.ts';
+import { listWarnings } from '../hook/short-waits.ts';
 import { detach } from '../background/detach.ts';
 import { findHolder } from '../background/find-holder.ts';
 import { stopRun, untilStopped } from '../background/stop-run.ts';
@@ -92,7 +93,7 @@ const start: Action = async (values, io, spec) => {
     run,
     answer: { context: prompt, says },
   } = found;
-  const warnings = listShortWaits(lastSuite((await readRun(config, run)).status), io.env);
+  const warnings = await listWarnings((await readRun(config, run)).status, config.folder, io.env);
   const shown = { run, prompt: prompt ?? null, says: says ?? null, warnings };
   if (values['json'] === true) io.print(JSON.stringify(shown));
   else if (prompt === undefined) io.print(plain(says ?? `${run} has no turn now.`));
@@ -175,6 +176,7 @@ const showSession = async (values: Values, io: CommandIo): Promise<number> => {
       note.session === null
         ? 'No agent session has come to it. Write "continue" in yours.'
         : `It is bound to the session ${plain(note.session)}.`,
+      ...(await findHookProblems(config.folder, io.env)),
       'Why it is held: dualgate explain',
     ])
       io.print(line);

@@ -1,23 +1,25 @@
 /**
- * The hooks of dualgate in the settings of a host. The earlier file is kept, byte for byte, outside of every workspace.
+ * The hooks of dualgate in the settings of a host. The text is edited, not its values: comments, order and the digits
+ * of numbers stay. The earlier file is kept, byte for byte, outside of every workspace.
  *
  * @module
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { applyEdits, createScanner, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { readPlain, readText } from '../../files/open-plain.ts';
 import type { Fields, Host } from '../../hosts/host.ts';
+import { isOurs, readSettings } from '../../hosts/installed-hooks.ts';
 import { settingsOf } from '../../hosts/settings-place.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Our entries are found again by their command; that of another program may end in the same words. */
-const isOurs = (text: string): boolean => /(?:\bcli\.cjs'?|\bdualgate) hook run \w/.test(text);
 
 export interface Change {
   readonly path: string;
@@ -26,14 +28,29 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** @throws {UsageError} when the settings are not JSON */
+/** @throws {UsageError} with the lines to add, when the settings are not JSON */
 export const planInstall = (host: Host, command: string, env: Env): Change => {
   const path = settingsOf(host, env);
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
-  const settings = read(path, before);
-  const hooks = withoutOurs(settings);
-  for (const [event, hook] of Object.entries(host.hooks(command))) hooks[event] = [...(hooks[event] ?? []), hook];
-  return { path, before, after: `${JSON.stringify({ ...host.required, ...settings, hooks }, null, 2)}\n` };
+  const before = readNow(path);
+  const added = host.hooks(command);
+  const text = before === null || before.trim() === '' ? '{}\n' : before;
+  const settings = read(path, text, { ...host.required, hooks: toLists(added) });
+  const required = Object.entries(host.required ?? {}).filter(([key]) => !Object.hasOwn(settings, key));
+  const there = isPlainObject(settings['hooks']) ? settings['hooks'] : {};
+  if (before !== null && required.length === 0 && oursIn(there) === oursIn(toLists(added)))
+    return { path, before, after: before };
+  const without = withoutOurs(text, settings);
+  const hooks = hooksIn(without);
+  const after = [
+    ...required.map(([key, value]) => ({ at: [key], value })),
+    ...Object.entries(added).map(([event, hook]) => {
+      const entries = hooks[event];
+      if (entries === undefined) return { at: ['hooks', event], value: [hook] };
+      if (!Array.isArray(entries)) refuse(path, `hooks.${event} is not a list`, { hooks: toLists(added) });
+      return { at: ['hooks', event, -1], value: hook };
+    }),
+  ].reduce((now, { at, value }) => edit(now, at, value), without);
+  return { path, before, after };
 };
 
 /**
@@ -43,17 +60,12 @@ export const planInstall = (host: Host, command: string, env: Env): Change => {
  */
 export const planRemoval = (host: Host, env: Env): Change => {
   const path = settingsOf(host, env);
-  const now = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const now = readNow(path);
   const kept = readKept(path, env);
-  if (now === null) return { path, before: now, after: now };
+  if (now === null || !isOurs(now)) return { path, before: now, after: now };
   if (kept !== null && kept.after === now && !isOurs(kept.before ?? ''))
     return { path, before: now, after: kept.before };
-  const settings = read(path, now);
-  if (!isOurs(now)) return { path, before: now, after: now };
-  const { hooks: _hooks, ...rest } = settings;
-  const hooks = withoutOurs(settings);
-  const left = Object.keys(hooks).length === 0 ? rest : { ...settings, hooks };
-  return { path, before: now, after: `${JSON.stringify(left, null, 2)}\n` };
+  return { path, before: now, after: withoutOurs(now, read(path, now, null)) };
 };
 
 export const carryOut = ({ path, before, after }: Change, env: Env): void => {
@@ -73,22 +85,14 @@ export const carryOut = ({ path, before, after }: Change, env: Env): void => {
   } else rmSync(kept, { force: true });
 };
 
-export const isInstalled = (host: Host, env: Env): boolean => {
-  const path = settingsOf(host, env);
-  return existsSync(path) && isOurs(readFileSync(path, 'utf8'));
-};
-
 /** Our hooks in its settings, by event; none where these cannot be read. */
-export const readOwnHooks = (host: Host, env: Env): Readonly<Record<string, readonly unknown[]>> => {
-  const path = settingsOf(host, env);
-  const found = existsSync(path) ? Object(parseJson(readFileSync(path, 'utf8')))['hooks'] : {};
-  return Object.fromEntries(
-    Object.entries(Object(found)).map(([event, entries]) => [
+export const readOwnHooks = (host: Host, env: Env): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(
+    Object.entries(hooksIn(readText(settingsOf(host, env)) ?? '')).map(([event, entries]) => [
       event,
-      Array.isArray(entries) ? entries.filter((each) => isOurs(JSON.stringify(each))) : [],
+      Array.isArray(entries) ? entries.filter(isOurs) : [],
     ]),
   );
-};
 
 const keptPath = (path: string, env: Env): string =>
   join(stateFolder(env), 'hooks', createHash('sha256').update(path).digest('hex'));
@@ -101,19 +105,104 @@ const readKept = (path: string, env: Env): { readonly before: string | null; rea
   return typeof after === 'string' && (before === null || typeof before === 'string') ? { before, after } : null;
 };
 
-const read = (path: string, text: string | null): Fields => {
-  const found = text === null || text.trim() === '' ? {} : parseJson(text);
-  if (!isPlainObject(found))
-    throw new UsageError(`Cannot change ${path}: it is not a JSON object. Repair it, or add the hooks by hand`);
-  return found;
+/** @param wanted - the keys to add by hand; `null`: none */
+const read = (path: string, text: string, wanted: Fields | null): Fields => {
+  const found = readSettings(text);
+  return typeof found === 'string' ? refuse(path, found, wanted) : found;
 };
 
-/** Hooks of others, by event; events without one are left out. */
-const withoutOurs = ({ hooks }: Fields): Record<string, readonly unknown[]> => {
-  const left: Record<string, readonly unknown[]> = {};
-  for (const [event, entries] of Object.entries(typeof hooks === 'object' && hooks !== null ? hooks : {})) {
-    const others = Array.isArray(entries) ? entries.filter((each) => !isOurs(JSON.stringify(each))) : [];
-    if (others.length > 0) left[event] = others;
+/** `null` without a file. */
+const readNow = (path: string): string | null => {
+  try {
+    return existsSync(path) ? readPlain(path) : null;
+  } catch (error) {
+    return refuse(path, describeCause(error), null);
   }
-  return left;
+};
+
+const refuse = (path: string, why: string, wanted: Fields | null): never => {
+  const lines = wanted === null ? '' : `, or add these lines by hand:\n${JSON.stringify(wanted, null, 2).slice(2, -2)}`;
+  throw new UsageError(`Cannot change ${path}: ${why}. Repair it${lines}`);
+};
+
+const toLists = (hooks: Fields): Fields =>
+  Object.fromEntries(Object.entries(hooks).map(([event, hook]) => [event, [hook]]));
+
+/** Our entries by event, to compare. */
+const oursIn = (hooks: Fields): string =>
+  JSON.stringify(
+    Object.entries(hooks)
+      .flatMap(([event, entries]) =>
+        Array.isArray(entries) && entries.some(isOurs) ? [[event, entries.filter(isOurs)]] : [],
+      )
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+  );
+
+const hooksIn = (text: string): Fields => {
+  const settings = readSettings(text);
+  const hooks = typeof settings === 'string' ? null : settings['hooks'];
+  return isPlainObject(hooks) ? hooks : {};
+};
+
+/** Hooks of others stay, byte for byte; an event, or the whole key, without one is left out. */
+const withoutOurs = (text: string, { hooks }: Fields): string => {
+  if (!isPlainObject(hooks)) return text;
+  const events = Object.entries(hooks).flatMap(([event, entries]) =>
+    Array.isArray(entries) && entries.some(isOurs) ? [{ event, entries }] : [],
+  );
+  if (events.length === 0) return text;
+  const rest = events.reduce(
+    (now, { event, entries }) =>
+      entries.every(isOurs)
+        ? remove(now, ['hooks', event])
+        : entries.reduceRight<string>(
+            (left, entry, at) => (isOurs(entry) ? remove(left, ['hooks', event, at]) : left),
+            now,
+          ),
+    text,
+  );
+  return Object.keys(hooksIn(rest)).length === 0 ? remove(rest, ['hooks']) : rest;
+};
+
+/**
+ * Without that key or element, and without one comma. Comments beside it stay. (`modify` of jsonc-parser 3.3.1 breaks a
+ * list on one line by this, and drops the comments before it.)
+ */
+const remove = (text: string, at: JSONPath): string => {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const found = root === undefined ? undefined : findNodeAtLocation(root, [...at]);
+  const node = typeof at.at(-1) === 'string' ? found?.parent : found;
+  if (node === undefined) return text;
+  const siblings = node.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(node) - 1];
+  const end = node.offset + node.length;
+  const comma = findComma(text, before === undefined ? end : before.offset + before.length);
+  const cut = (from: number, to: number, now: string): string => `${now.slice(0, from)}${now.slice(to)}`;
+  // Blanks before it go with it, up to a comment, whose line end stays.
+  const blanks = /\s*$/.exec(text.slice(0, node.offset))?.[0].length ?? 0;
+  const from = node.offset - blanks;
+  if (comma === null) return cut(from, end, text);
+  return comma < node.offset
+    ? cut(comma, comma + 1, cut(Math.max(from, comma + 1), end, text))
+    : cut(from, end, cut(comma, comma + 1, text));
+};
+
+/** The place of a comma, if it is the next token; comments are none. */
+const findComma = (text: string, from: number): number | null => {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(from);
+  scanner.scan();
+  const at = scanner.getTokenOffset();
+  return text[at] === ',' ? at : null;
+};
+
+/** @param at - behind the last of a list: -1 */
+const edit = (text: string, at: JSONPath, value: unknown): string => {
+  const [indent = '  '] = /^[ \t]+(?=")/m.exec(text) ?? [];
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, at, value, { formattingOptions, isArrayInsertion: at.at(-1) === -1 }));
 };

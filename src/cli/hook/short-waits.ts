@@ -1,10 +1,12 @@
 /**
- * Hosts whose own limit for the hook of a stop is shorter than the suite, for `dualgate session start`.
+ * Warnings of hooks for `dualgate session start`: one does not run, or the host's own limit for that of a stop is shorter
+ * than the suite.
  *
  * @module
  */
 import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
 import type { Env, Host } from '../../hosts/host.ts';
+import { findHookProblems } from '../../hosts/installed-hooks.ts';
 import { HOSTS } from '../../hosts/hosts.ts';
 import { settingsOf } from '../../hosts/settings-place.ts';
 import type { RunStatus } from '../../view/run-status.ts';
@@ -18,7 +20,13 @@ export const lastSuite = ({ suite_ms, suite_runs }: Pick<RunStatus, 'suite_ms' |
   return first === undefined ? 0 : first.ms / first.runs;
 };
 
-/** A sentence for each such host. @param suiteMs - a run of the whole suite, in milliseconds */
+export const listWarnings = async (
+  status: Parameters<typeof lastSuite>[0],
+  folder: string,
+  env: Env,
+): Promise<readonly string[]> => [...listShortWaits(lastSuite(status), env), ...(await findHookProblems(folder, env))];
+
+/** A sentence for each host with a shorter limit. @param suiteMs - a run of the whole suite, in milliseconds */
 export const listShortWaits = (suiteMs: number, env: Env): readonly string[] =>
   Object.values<Host>(HOSTS).flatMap((host) => {
     const waits = readWait(host, env);

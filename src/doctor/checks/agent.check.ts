@@ -16,6 +16,7 @@ import { runProcess } from '../../processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/find-protocol-problem.ts';
 import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
+import { findHookProblems } from '../../hosts/installed-hooks.ts';
 import { isSession } from '../../config/shape-agent.ts';
 import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
@@ -30,7 +31,7 @@ export const agentCheck: Check = {
     const off = findAutoProblem(config) ?? findProtocolProblem(config);
     if (off !== null) return problemOf(off);
     if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
-    if (isSession(config.agent)) return ok('the session that you have open; dualgate hook list shows its hooks');
+    if (isSession(config.agent)) return judgeHooks(config.folder);
     const agent = chooseAgent(config.agent);
     const missing = await findAgentProblem(config, agent);
     const [other] = await findPhaseAgentProblems(config);
@@ -42,6 +43,13 @@ export const agentCheck: Check = {
     if (words === null) return ok(`${who}; its version is not read outside the sandbox`);
     return (await judgeGreeting(agent, { who, words }, visit)) ?? judgeVersion(agent, { who, words }, visit);
   }),
+};
+
+/** A host lets its agent stop when a hook fails. */
+const judgeHooks = async (folder: string): Promise<Look> => {
+  const [first, ...others] = await findHookProblems(folder, process.env);
+  if (first === undefined) return ok('the session that you have open; dualgate hook list shows its hooks');
+  return problem(first, 'dualgate session verify stays the judge.', others);
 };
 
 const judgeScript = async (folder: string, path: string): Promise<Look> => {

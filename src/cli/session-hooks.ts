@@ -1,0 +1,15 @@
+/**
+ * Why the hooks of an active session do not run, for `status`.
+ *
+ * @module
+ */
+import { findHookProblems } from '../hosts/installed-hooks.ts';
+import { readSessionNote } from '../session/session-note.ts';
+import type { CommandIo } from './terminal/io.ts';
+
+/** Empty for a run that is no session. */
+export const sayHookProblems = async (
+  run: string,
+  folder: string,
+  { env }: Pick<CommandIo, 'env'>,
+): Promise<readonly string[]> => (readSessionNote(run, env) === null ? [] : findHookProblems(folder, env));
