@@ -70,7 +70,7 @@ const item = setup({
     move: enqueueActions(({ enqueue, event }, { from, to }: Move) => {
       enqueue.assign({
         holder: null,
-        blockedIn: to === 'BLOCKED' ? from : null,
+        blockedIn: to === 'BLOCKED' ? returnOf(from, event) : null,
         ...(event.type === 'item.exited' ? { exited: event.session } : {}),
       });
       enqueue.emit({ type: 'item.moved', from, to });
@@ -81,6 +81,12 @@ const item = setup({
     }),
   },
 });
+
+/** A red CI refuses the result: it has to be made anew. */
+const returnOf = (from: WorkPhase, event: WorkItemEvent): WorkPhase =>
+  from === 'CI_PENDING' && event.type === 'item.exited' && event.signal.exit_reason === 'error'
+    ? 'IMPLEMENTATION'
+    : from;
 
 const moveTo = (from: WorkPhase, to: WorkPhase) =>
   ({ target: to, actions: { type: 'move', params: { from, to } } }) as const;

@@ -8,6 +8,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
+import { lastHold } from './last-hold.ts';
 import type { WorkRecord } from '../records/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
@@ -50,7 +51,12 @@ const blockOf = (record: WorkRecord, state: WorkState, phase: string | null): Pa
     case 'iteration.decided':
       return decidedBlock(record.data.record, record.data.decision, state.breaker.state);
     case 'chart.halted':
-      return { status: 'BLOCKED', blockers: [record.data.why], recommendation: ASK_OPERATOR };
+      return {
+        status: 'BLOCKED',
+        blockers: [record.data.why],
+        exitSignal: saidBefore(state, phase),
+        recommendation: ASK_OPERATOR,
+      };
     case 'breaker.changed': {
       const { to, why, open_until, exhausted } = record.data;
       const wait = exhausted ? '' : `Wait until ${open_until}, or: `;
@@ -105,6 +111,12 @@ const blockOf = (record: WorkRecord, state: WorkState, phase: string | null): Pa
     default:
       return null;
   }
+};
+
+/** The signal of the iteration after which the run halts; `null` where none was decided. */
+const saidBefore = (state: WorkState, phase: string | null): boolean | null => {
+  const held = lastHold(state, phase);
+  return held?.record.iteration === state.iteration ? held.record.signal.value : null;
 };
 
 /** The options when the breaker opens (rules.md, appendix). */

@@ -8,7 +8,7 @@ import { findWorkItemRefusal, type WorkItemEvent } from '../../machines/index.ts
 import type { ExitSignal } from '../systems/apm2/exit-signal.ts';
 import { createSessionCompleted } from '../systems/apm2/session-completed.ts';
 import { VERSIONS } from '../version.ts';
-import type { ItemData, ItemDraft } from './item-record.ts';
+import { BY_CI, type ItemData, type ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
 import type { ItemDecision, ItemReading } from './item-store.ts';
 import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
@@ -87,10 +87,15 @@ export interface Exit extends Pick<ItemData['item.exited'], 'run' | 'commit' | '
   readonly enabled: boolean;
   /** Whether a configured command alone completes CI_PENDING. */
   readonly ciDecides: boolean;
+  /** After a red CI: the item goes back to IMPLEMENTATION. @default false */
+  readonly returns?: boolean;
 }
 
 /** A valid signal: AgentSessionCompleted, the next phase, and the release of the lease. */
-export const decideExit = (item: string, { session, actor, signal, enabled, ciDecides, ...result }: Exit): Decide =>
+export const decideExit = (
+  item: string,
+  { session, actor, signal, enabled, ciDecides, returns = false, ...result }: Exit,
+): Decide =>
   judged(
     item,
     'complete a phase of',
@@ -102,7 +107,10 @@ export const decideExit = (item: string, { session, actor, signal, enabled, ciDe
           `Cannot complete CI_PENDING of ${item}: the exit code of work_items.ci decides, and no signal. Start a worker: dualgate work run.`,
         );
       const completed = createSessionCompleted({ session_id: session, actor_id: actor, signal });
-      const write = (): readonly ItemDraft[] => [{ type: 'item.exited', data: { ...completed, ...result } }];
+      const write = (): readonly ItemDraft[] => [
+        { type: 'item.exited', data: { ...completed, ...result } },
+        ...(returns ? [{ type: 'item.unblocked', data: { by: BY_CI, reason: signal.notes ?? '' } } as const] : []),
+      ];
       return completed.next_work_phase === 'COMPLETED'
         ? { ok: true, lease: 'finish', result: { session, phase: 'COMPLETED' }, write }
         : { ok: true, lease: 'release', write };

@@ -22,8 +22,12 @@ export interface ItemStatus {
   readonly base: string | null;
   /** The last run of a worker; `null` before one began. */
   readonly run: string | null;
-  /** The last result of such a run; `null` before. */
-  readonly result: { readonly run: string; readonly commit: string | null; readonly branch: string | null } | null;
+  /** The last result of a session; `run` is that of a worker. `null` before. */
+  readonly result: {
+    readonly run: string | null;
+    readonly commit: string | null;
+    readonly branch: string | null;
+  } | null;
   /** Every session that a valid exit signal ended, the first one first: AgentSessionCompleted. */
   readonly sessions: readonly ItemData['item.exited'][];
   /** ISO 8601: the last change. */
@@ -31,9 +35,8 @@ export interface ItemStatus {
 }
 
 export const describeItem = ({ state, lease }: Pick<ItemReading, 'state' | 'lease'>): ItemStatus => {
-  const { item, title, spec, phase, blockedIn, base, run, sessions, at } = state;
+  const { item, title, spec, phase, blockedIn, base, run, result, sessions, at } = state;
   const last = sessions.at(-1);
-  const done = sessions.findLast((session) => session.run !== null);
   return {
     v: 1,
     item,
@@ -44,7 +47,7 @@ export const describeItem = ({ state, lease }: Pick<ItemReading, 'state' | 'leas
     blocked: blockedIn === null ? null : { in: blockedIn, reason: last?.notes ?? last?.exit_reason ?? '' },
     base,
     run: run?.run ?? null,
-    result: done === undefined ? null : { run: done.run ?? '', commit: done.commit, branch: done.branch },
+    result,
     sessions,
     at,
   };

@@ -20,7 +20,8 @@ export const ITEM_TYPES = {
     'the ledger of the run, its commits and its files reached the remote: the anchor with which another machine continues',
   'item.exited':
     'a valid exit signal ended a session (AgentSessionCompleted of spec 003): the item moved, and its lease was released',
-  'item.unblocked': 'an operator returned a blocked item to the phase that it was blocked in',
+  'item.unblocked':
+    'an operator returned a blocked item to the phase that it was blocked in; after a red CI, the worker did, to IMPLEMENTATION',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The fields of the records of each type. */
@@ -86,18 +87,21 @@ export interface ItemData {
   readonly 'item.exited': AgentSessionCompleted & {
     /** The run of dualgate that completed the phase; `null` for a signal of another program. */
     readonly run: string | null;
-    /** The commit with the result of that run; `null` for none. */
+    /** The commit with the result: that of the run, or HEAD where the session sent its signal; `null` for none. */
     readonly commit: string | null;
     /** The branch of that commit; `null` for none. */
     readonly branch: string | null;
   };
   readonly 'item.unblocked': {
-    /** The operator. */
+    /** The operator, or `work_items.ci`. */
     readonly by: string;
     /** The operator's reason. */
     readonly reason: string;
   };
 }
+
+/** Unblocks an item after a red CI. */
+export const BY_CI = 'work_items.ci';
 
 /** A record that is not sealed yet. */
 export type ItemDraft = {

@@ -8,7 +8,7 @@ import { initialTransition, transition } from 'xstate';
 import { type WorkItemEvent, findWorkItemRefusal, workItemMachine } from '../../machines/index.ts';
 import type { WorkPhase } from '../../machines/index.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import type { ItemData, ItemRecord } from './item-record.ts';
+import { BY_CI, type ItemData, type ItemRecord } from './item-record.ts';
 
 export interface ItemState {
   readonly item: string;
@@ -25,6 +25,12 @@ export interface ItemState {
   readonly blockedIn: WorkPhase | null;
   /** AgentSessionCompleted of each session, the first one first. */
   readonly sessions: readonly ItemData['item.exited'][];
+  /** The last commit that a session named as its result; `null` before one. */
+  readonly result: Pick<ItemData['item.exited'], 'run' | 'commit' | 'branch'> | null;
+  /** Since CI refused the result: its commit, the last run by then, and why; `null` when there is a new result. */
+  readonly refused: { readonly commit: string | null; readonly run: string | null; readonly why: string } | null;
+  /** How often CI refused a result, since an operator last unblocked the item. */
+  readonly refusals: number;
   /** The last run of a worker; `null` before one began. */
   readonly run: Pick<ItemData['item.worked_on'], 'run' | 'folder'> | null;
   /** The last save of a run, perhaps of the one before; `null` before one. */
@@ -53,6 +59,9 @@ export const foldItem = (records: readonly ItemRecord[]): ItemState => {
     exited: null,
     blockedIn: null,
     sessions: [],
+    result: null,
+    refused: null,
+    refusals: 0,
     run: null,
     saved: null,
     unblockedBy: null,
@@ -98,8 +107,22 @@ const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
     return { ...state, run: { run, folder } };
   }
   if (record.type === 'item.run_saved') return { ...state, saved: record.data };
-  if (record.type === 'item.unblocked') return { ...state, unblockedBy: record.data.by };
-  return record.type === 'item.exited' ? { ...state, sessions: [...state.sessions, record.data] } : state;
+  if (record.type === 'item.unblocked')
+    return record.data.by === BY_CI ? state : { ...state, unblockedBy: record.data.by, refusals: 0 };
+  return record.type === 'item.exited' ? foldExit(state, record.data) : state;
+};
+
+const foldExit = (state: ItemState, exit: ItemData['item.exited']): ItemState => {
+  const sessions = [...state.sessions, exit];
+  const { run, commit, branch, phase_completed, exit_reason } = exit;
+  if (phase_completed === 'CI_PENDING' && exit_reason === 'error') {
+    const why = exit.notes ?? exit_reason;
+    const refused = { commit: state.result?.commit ?? null, run: state.run?.run ?? null, why };
+    return { ...state, sessions, refused, refusals: state.refusals + 1 };
+  }
+  return commit === null
+    ? { ...state, sessions }
+    : { ...state, sessions, refused: null, result: { run, commit, branch } };
 };
 
 const broken = (what: string, seq: number): LedgerError =>

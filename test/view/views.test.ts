@@ -101,6 +101,17 @@ describe('phase-status.log', () => {
     expect(readLog().split('\n\n').join('\n')).not.toContain('PHASE: DONE');
   });
 
+  it('has in the block of a halt what the agent said, and null only where nothing was said', () => {
+    showAll();
+    const said = (recommendation: RegExp) =>
+      readLog()
+        .split('\n\n')
+        .filter((block) => recommendation.test(block))
+        .map((block) => /^EXIT_SIGNAL: (.*)$/m.exec(block)?.[1]);
+    expect(said(/^RECOMMENDATION: Reset and resume/m)).toEqual(['false']);
+    expect(new Set(said(/^RECOMMENDATION: (?:Begin the phase|Gather the evidence)/m))).toEqual(new Set(['null']));
+  });
+
   it('is only ever appended to', () => {
     let before = '';
     showAll([], () => {

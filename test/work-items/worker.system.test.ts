@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
-import { decideUnblock } from '../../src/work-items/decide-item.ts';
+import { createExitSignal } from '../../src/systems/apm2/create-exit-signal.ts';
+import { decideExit, decideUnblock } from '../../src/work-items/decide-item.ts';
+import { findResult } from '../../src/work-items/find-result.ts';
 import { PROGRAM } from '../end-to-end/run-program.ts';
 import { change, claim, exit, told } from './a-store.ts';
 import { aWorkshop, BLOCKED, OFF, ON, YES } from './a-workshop.ts';
@@ -42,17 +44,73 @@ describe('a worker', () => {
     expect((await state())?.run).toEqual(blocked?.run);
   });
 
-  test('blocks an item whose CI fails, with the end of its output', async () => {
+  test('blocks an item whose CI fails for the third time, with the end of its output', async () => {
     const { work, state } = await aWorkshop(YES, {
       more: { work_items: { ci: ['sh', '-c', 'echo no such page; exit 3'] } },
     });
     expect(await work()).toMatchObject({ status: 'needs_human' });
     const { phase, blockedIn, sessions = [] } = (await state()) ?? {};
-    expect([phase, blockedIn]).toEqual(['BLOCKED', 'CI_PENDING']);
+    expect([phase, blockedIn]).toEqual(['BLOCKED', 'IMPLEMENTATION']);
+    expect(sessions.map((each) => `${each.phase_completed} ${each.exit_reason}`)).toEqual([
+      'IMPLEMENTATION completed',
+      'CI_PENDING error',
+      'IMPLEMENTATION completed',
+      'CI_PENDING error',
+      'IMPLEMENTATION completed',
+      'CI_PENDING error',
+    ]);
     expect(sessions.at(1)).toMatchObject({
       exit_reason: 'error',
       notes: expect.stringMatching(/failed on [0-9a-f]{40}: exit code 3 \(got no such page\)$/),
     });
+  });
+
+  test('gives an item that CI refused back to IMPLEMENTATION: the next run has the reason, and CI its commit', async () => {
+    const { work, state } = await aWorkshop(
+      'echo done > login.txt; [ -e "$(dirname "$0")/once" ] && echo MIT > LICENSE; : > "$(dirname "$0")/once"',
+      { more: { work_items: { ci: ['sh', '-c', 'test -e LICENSE || { echo LICENSE is missing; exit 3; }'] } } },
+    );
+    expect(await work()).toMatchObject({
+      status: 'completed',
+      why: '3 completed, 0 blocked, 0 given back, 0 lost to another session, 1 refused by CI',
+    });
+    const { phase, sessions = [], run, refused } = (await state()) ?? {};
+    expect([phase, refused]).toEqual(['READY_FOR_REVIEW', null]);
+    const [first, red, second, green] = sessions;
+    expect(second?.commit).not.toBe(first?.commit);
+    expect(green?.notes).toContain(`ended with exit code 0 on ${second?.commit}`);
+    expect(red?.notes).toMatch(/exit code 3 \(got LICENSE is missing\)$/);
+    expect(run?.run).toBe(second?.run);
+    const { ledger } = runFolders(run?.folder ?? '', run?.run ?? '');
+    expect(
+      [...readLedgerSync(ledger)].filter(({ type }) => type === 'operator.guided').map(({ data }) => data),
+    ).toMatchObject([{ by: 'work_items.ci', text: expect.stringContaining('(got LICENSE is missing)') }]);
+  });
+
+  test('runs CI on the commit of a session that completed IMPLEMENTATION by hand', async () => {
+    const { work, state, items, git, folder } = await aWorkshop(YES);
+    writeFileSync(join(folder, 'login.txt'), 'by hand\n');
+    git('add', 'login.txt');
+    git('commit', '--quiet', '--message', 'By hand');
+    const result = await findResult(folder);
+    await claim(items.store, 'login', 'ann');
+    await change(
+      items.store,
+      'login',
+      decideExit('login', {
+        session: 'ann',
+        actor: 'ann',
+        signal: createExitSignal({ phase_completed: 'IMPLEMENTATION', exit_reason: 'completed' }),
+        enabled: true,
+        ciDecides: true,
+        run: null,
+        ...result,
+      }),
+      'ann',
+    );
+    expect(result).toEqual({ commit: git('rev-parse', 'HEAD'), branch: 'main' });
+    expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('1 completed') });
+    expect(await state()).toMatchObject({ phase: 'READY_FOR_REVIEW', result: { run: null, ...result } });
   });
 
   test('blocks an item whose spec is not the one that was added', async () => {

@@ -38,7 +38,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['start', { run: startItem, operands: 1, options: [] }],
   ['claim', { run: claimItem, operands: 1, options: ['session', 'lease'] }],
   ['release', { run: releaseItem, operands: 1, options: ['session'] }],
-  ['signal', { run: signalItem, operands: 2, options: ['session', 'actor'] }],
+  ['signal', { run: signalItem, operands: 2, options: ['session', 'actor', 'commit'] }],
   ['unblock', { run: unblockItem, operands: 1, options: ['reason'] }],
   ['run', { run: runItems, operands: 0, options: ['worker', 'lease', 'once', 'no-wait'] }],
   ['verify', { run: showVerification, operands: 0, options: [] }],

@@ -19,6 +19,7 @@ export const workHelp: CommandHelp = {
     session: { type: 'string', value: 'NAME', help: 'with claim, release and signal: the session of the agent' },
     lease: { type: 'string', value: 'TIME', help: 'with claim and run: such as 10m; default: work_items.lease' },
     actor: { type: 'string', value: 'NAME', help: 'with signal: who worked in the session; default: your user name' },
+    commit: { type: 'string', value: 'REV', help: 'with signal: the commit of the result; default: HEAD' },
     worker: { type: 'string', value: 'NAME', help: 'with run: unique among workers; default: host and process' },
     once: { type: 'boolean', help: 'with run: end after one item' },
     'no-wait': { type: 'boolean', help: 'with run: do not wait for items that other sessions hold' },

@@ -16,6 +16,7 @@ import {
   decideUnblock,
 } from '../../work-items/decide-item.ts';
 import { pushBase } from '../../work-items/base-ref.ts';
+import { findResult, moveResult } from '../../work-items/find-result.ts';
 import { readSpec } from '../../work-items/read-spec.ts';
 import { refuse } from '../../work-items/word-refusal.ts';
 import { text, type Values } from '../command.ts';
@@ -129,7 +130,17 @@ export const signalItem = async (values: Values, operands: readonly string[], io
       ),
       context,
     );
-  const answer = await context.store.change({
+  const { store, config } = context;
+  const isDone =
+    'signal' in read && read.signal.phase_completed === 'IMPLEMENTATION' && read.signal.exit_reason === 'completed';
+  const found = isDone
+    ? await findResult(config.folder, text(values, 'commit') ?? null)
+    : { commit: null, branch: null };
+  const { commit } = found;
+  const isSent = store.isRemote && commit !== null;
+  const branch = isSent ? `dualgate/${item}` : found.branch;
+  const { refused = null } = isSent ? ((await store.read(item))?.state ?? {}) : {};
+  const answer = await store.change({
     item,
     session,
     // Switched off, nothing is accepted, and the signal is not looked at.
@@ -138,17 +149,18 @@ export const signalItem = async (values: Values, operands: readonly string[], io
       actor: text(values, 'actor') ?? operatorName(),
       signal: 'signal' in read ? read.signal : OFF,
       enabled,
-      ciDecides: context.config.work_items.ci !== null,
+      ciDecides: config.work_items.ci !== null,
       run: null,
-      commit: null,
-      branch: null,
+      commit,
+      branch,
     }),
     ttlMs: MOMENT_MS,
+    moves: isSent ? [moveResult(branch, commit, refused)] : [],
   });
   return tell(
     answer,
     context,
-    `${item} is in ${answer.ok ? answer.reading.state.phase : ''}, and its lease is released.`,
+    `${item} is in ${answer.ok ? answer.reading.state.phase : ''}, and its lease is released.${commit === null ? '' : ` Its result is ${commit}.`}`,
   );
 };
 

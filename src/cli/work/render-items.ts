@@ -40,11 +40,15 @@ export const renderItem = (status: ItemStatus): string => {
     ...(base === null ? [] : [`  base     ${base}`]),
     ...(result === null
       ? []
-      : [`  result   ${result.branch ?? 'no branch'} (${result.commit ?? 'no commit'}), run ${result.run}`]),
+      : [
+          `  result   ${result.branch ?? 'no branch'} (${result.commit ?? 'no commit'})${result.run === null ? '' : `, run ${result.run}`}`,
+        ]),
     ...(sessions.length === 0 ? [] : ['  sessions that ended with an exit signal:']),
     ...sessions.map(
-      ({ phase_completed, exit_reason, session_id, notes, next_work_phase }) =>
-        `    ${phase_completed} ${exit_reason}, then ${next_work_phase ?? 'no phase'}: ${session_id}${notes === undefined ? '' : ` (${notes})`}`,
+      ({ phase_completed, exit_reason, session_id, notes, pr_url, evidence_bundle_ref, next_work_phase }) => {
+        const more = [notes, pr_url, evidence_bundle_ref].filter((each) => each !== undefined);
+        return `    ${phase_completed} ${exit_reason}, then ${next_work_phase ?? 'no phase'}: ${session_id}${more.length === 0 ? '' : ` (${more.join('; ')})`}`;
+      },
     ),
   ]);
 };

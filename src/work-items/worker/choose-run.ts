@@ -28,8 +28,8 @@ import type { ChosenRun, WorkerContext } from './worker-context.ts';
 
 export const chooseRun = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
   const { items, notice, ask } = context;
-  const { run } = state;
-  if (run === null) return beginNew(context, state, spec);
+  const { run, refused } = state;
+  if (run === null || refused?.run === run.run) return beginNew(context, state, spec);
   const brought = state.saved?.run === run.run ? await ask(() => items.store.readRun(state.item)) : null;
   if (brought !== null) await waitUntilFree(context, run);
   const there = await findBegun(context, run, { spec, anchor: brought?.saved ?? null });
@@ -92,6 +92,10 @@ const findBegun = async (
   };
 };
 
+/** For the agent, which begins from the same commit again. */
+const describeRefusal = ({ commit, why }: NonNullable<ItemState['refused']>, branch: string | null): string =>
+  `CI refused the result before (${[commit, branch].filter((each) => each !== null).join(' on ')}), and runs again on the next: ${why}`;
+
 /** Git's folder that all work trees of a clone share; `null` for none. */
 const findClone = (folder: string): Promise<string | null> =>
   askGit({ folder }, ['rev-parse', '--path-format=absolute', '--git-common-dir']).catch(() => null);
@@ -116,5 +120,11 @@ const beginNew = async (context: WorkerContext, state: ItemState, spec: string):
     readConfig({ cwd: folder, config: join(folder, basename(path ?? 'dualgate.yaml')) }),
     spec,
   );
-  return { config, run: newRunId(now()), how: 'new', wasCutOff: false };
+  return {
+    config,
+    run: newRunId(now()),
+    how: 'new',
+    wasCutOff: false,
+    ...(state.refused === null ? {} : { guidance: describeRefusal(state.refused, state.result?.branch ?? null) }),
+  };
 };

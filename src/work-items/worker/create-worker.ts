@@ -101,7 +101,10 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
   // Those that it gave back: another worker may be able to work on them.
   const left = new Set<string>();
   const lost: string[] = [];
-  const counts = { completed: 0, blocked: 0, left: 0, lost: 0, away: 0 } satisfies Record<WorkedOn, number>;
+  const counts = { completed: 0, returned: 0, blocked: 0, left: 0, lost: 0, away: 0 } satisfies Record<
+    WorkedOn,
+    number
+  >;
   for (;;) {
     if (signal.aborted) break;
     const found = await ask(items.store.list).catch(unlessEnding(signal));
@@ -124,9 +127,10 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
     } else if ((open.length === 0 || !waits) && !broken.mayPass()) break;
     else await wait(Math.min(POLL_MS, ttlMs), undefined, { signal }).catch(() => {});
   }
-  const { completed, blocked, left: given } = counts;
+  const { completed, returned, blocked, left: given } = counts;
   const why = [
     `${completed} completed, ${blocked} blocked, ${given} given back, ${lost.length} lost to another session`,
+    ...(returned > 0 ? [`${returned} refused by CI`] : []),
     ...(counts.away > 0 ? [`${counts.away} given up while the remote was away`] : []),
     ...(broken.count() > 0 ? [`${broken.count()} broken, as named above`] : []),
   ].join(', ');
@@ -164,8 +168,7 @@ const watchBroken = (notice: WorkerContext['notice']) => {
 
 const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean => {
   if (state.phase === 'IMPLEMENTATION') return state.spec !== null;
-  const hasResult = state.sessions.some(({ commit }) => commit !== null);
-  return state.phase === 'CI_PENDING' && config.work_items.ci !== null && hasResult;
+  return state.phase === 'CI_PENDING' && config.work_items.ci !== null && state.result !== null;
 };
 
 /** The first that no other session is faster to claim. */

@@ -20,11 +20,11 @@ const SETUP_MS = 30 * 60_000;
 
 export const runCi = async (
   { config, items, signal, notice, ask }: WorkerContext,
-  { item, sessions }: ItemState,
+  { item, result }: ItemState,
   onStop: (stop: () => void) => void,
 ): Promise<SessionEnd> => {
   const { ci, ci_timeout_ms: timeoutMs } = config.work_items;
-  const { commit = null, branch = null } = sessions.findLast((each) => each.commit !== null) ?? {};
+  const { commit = null, branch = null } = result ?? {};
   if (ci === null || commit === null)
     return { reason: 'blocked', notes: 'There is no command for CI (work_items.ci), or no commit to run it on' };
   const stop = new AbortController();
@@ -73,6 +73,7 @@ export const runCi = async (
     };
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
-    return both.aborted ? { reason: null, notes: 'interrupted' } : { reason: 'error', notes: error.message };
+    // It did not run: the result is not refused.
+    return both.aborted ? { reason: null, notes: 'interrupted' } : { reason: 'blocked', notes: error.message };
   }
 };

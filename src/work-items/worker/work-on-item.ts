@@ -12,6 +12,8 @@ import { plainLine } from '../../text/plain-line.ts';
 import { readRun } from '../../view/read-run.ts';
 import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
 import { isOfItem } from '../broken-item.ts';
+import { moveResult } from '../find-result.ts';
+import { BY_CI } from '../item-record.ts';
 import type { ItemChange, ItemReading } from '../item-store.ts';
 import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease } from './keep-lease.ts';
@@ -21,6 +23,8 @@ import { createRunSaver } from './save-run.ts';
 import type { ChosenRun, SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
 
 const MAX_NOTES = 2_000;
+/** A result that CI refuses once more waits for a person. */
+const MOST_REFUSALS = 2;
 
 /** @param reading - as the session claimed it */
 export const workOnItem = async (given: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
@@ -83,7 +87,7 @@ const runItem = async (
   const { items, ttlMs, notice, onEvent, onRun, signal, now, name, ask } = context;
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
-  const { config, run, how, wasCutOff, moved } = chosen;
+  const { config, run, how, wasCutOff, moved, guidance } = chosen;
   if (how === 'over') return describeCompleted(chosen);
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
@@ -105,6 +109,7 @@ const runItem = async (
     },
     now,
     ...(how === 'resumed' ? { resume: run, by, automatic: wasCutOff } : { id: run }),
+    ...(guidance === undefined ? {} : { guidance: { by: BY_CI, text: guidance } }),
     ...(moved === undefined ? {} : { moved }),
   });
   onRun(going);
@@ -130,10 +135,17 @@ const runItem = async (
 };
 
 const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd> => {
-  const { branch } = (await readRun(config, run)).state;
+  const { state, records } = await readRun(config, run);
+  const { branch } = state;
+  const last = records.findLast(({ type }) => type === 'session.completed');
+  const { pr_url, evidence_bundle_ref, notes } = last?.type === 'session.completed' ? last.data : {};
   return {
     reason: 'completed',
-    notes: `Both gates exited every phase of the run ${run}`,
+    notes: `Both gates exited every phase of the run ${run}${notes === undefined ? '' : `. The agent: ${notes}`}`,
+    said: {
+      ...(pr_url === undefined ? {} : { pr_url }),
+      ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+    },
     run,
     commit: branch?.tip ?? null,
     branch: branch?.name ?? null,
@@ -143,11 +155,12 @@ const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd
 /** The exit, the release of the lease, the run and the branch of a result land together, or none of them. */
 const leave = async (
   context: WorkerContext,
-  { state: { item, phase } }: ItemReading,
+  { state: { item, phase, refused, refusals } }: ItemReading,
   { session, end }: { readonly session: string; readonly end: SessionEnd },
 ): Promise<WorkedOn> => {
   const { items, notice, ttlMs, ask } = context;
-  const { reason, run = null, commit = null, saved } = end;
+  const { reason, run = null, commit = null, said, saved } = end;
+  const returns = phase === 'CI_PENDING' && reason === 'error' && refusals < MOST_REFUSALS;
   const save = saved === undefined ? {} : { run: saved };
   const notes = plainLine(end.notes, MAX_NOTES);
   if (reason === null) {
@@ -162,18 +175,28 @@ const leave = async (
     decide: decideExit(item, {
       session,
       actor: context.name,
-      signal: createExitSignal({ phase_completed: phase, exit_reason: reason, ...(notes === '' ? {} : { notes }) }),
+      signal: createExitSignal({
+        phase_completed: phase,
+        exit_reason: reason,
+        ...said,
+        ...(notes === '' ? {} : { notes }),
+      }),
       enabled: true,
       ciDecides: false,
+      returns,
       run,
       commit,
       branch,
     }),
     ttlMs,
-    moves: items.store.isRemote && commit !== null ? [{ ref: `refs/heads/${branch}`, to: commit }] : [],
+    moves: items.store.isRemote && commit !== null ? [moveResult(branch, commit, refused)] : [],
     ...save,
   };
   const answer = await ask(() => items.store.change(exit));
+  if (answer.ok && returns) {
+    notice(`${item}: CI refused the result, so that it is in IMPLEMENTATION again: ${notes}`);
+    return 'returned';
+  }
   if (answer.ok) {
     notice(`${item}: ${phase} ${reason === 'completed' ? 'completed' : `is blocked: ${notes}`}`);
     return reason === 'completed' ? 'completed' : 'blocked';

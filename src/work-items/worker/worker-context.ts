@@ -9,6 +9,7 @@ import type { RunMove } from '../../records/run-branch.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { OpenedItems } from '../open-items.ts';
+import type { AgentSessionCompleted } from '../../systems/apm2/session-completed.ts';
 import type { RunToSave } from '../saved-run.ts';
 
 export interface WorkerContext {
@@ -37,15 +38,17 @@ export interface ChosenRun {
   readonly how: 'new' | 'resumed' | 'over';
   /** It was killed or interrupted: it resumes with its remaining limits. */
   readonly wasCutOff: boolean;
+  /** Why CI refused the result before. */
+  readonly guidance?: string;
   /** Its place on this machine, where it came from another one. */
   readonly moved?: RunMove;
 }
 
 /**
- * How the work on an item ended: `left` without a change of its phase, `lost` with the lease of another session, `away` while
- * the remote did not answer.
+ * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `lost`
+ * with the lease of another session, `away` while the remote did not answer.
  */
-export type WorkedOn = 'completed' | 'blocked' | 'left' | 'lost' | 'away';
+export type WorkedOn = 'completed' | 'returned' | 'blocked' | 'left' | 'lost' | 'away';
 
 /** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */
 export interface SessionEnd {
@@ -54,6 +57,8 @@ export interface SessionEnd {
   readonly run?: string;
   readonly commit?: string | null;
   readonly branch?: string | null;
+  /** Fields of the agent's last exit signal. */
+  readonly said?: Pick<AgentSessionCompleted, 'pr_url' | 'evidence_bundle_ref'>;
   /** The run as it is now; absent where there is nothing to save. */
   readonly saved?: RunToSave | undefined;
 }

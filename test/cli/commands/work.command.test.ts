@@ -95,6 +95,32 @@ describe('dualgate work', () => {
   });
 
   it.each([
+    ['HEAD of its checkout', [], 'HEAD', (branch: string) => branch],
+    ['the commit that it names', ['--commit', 'HEAD~1'], 'HEAD~1', () => 'no branch'],
+  ] as const)('keeps %s and the words of a session, and shows them', async (_what, options, expected, branchOf) => {
+    const git = (...args: readonly string[]): string => runGitFor(cwd, ...args);
+    for (const message of ['one', 'two']) git('commit', '--quiet', '--allow-empty', '--message', message);
+    const said = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/W-1.yaml', notes: 'all green' };
+    await work(['add', 'login']);
+    await work(['claim', 'login', '--session', 's1']);
+    const send = (more: readonly string[]) =>
+      work(['signal', 'login', '--session', 's1', signal('IMPLEMENTATION', said), ...more], { on: true });
+    expect(await send(['--commit', 'nowhere'])).toMatchObject({
+      code: 77,
+      stderr: expect.stringContaining('Cannot find the commit nowhere'),
+    });
+    const commit = git('rev-parse', expected).trim();
+    expect((await send(options)).stdout).toBe(
+      `login is in CI_PENDING, and its lease is released. Its result is ${commit}.\n`,
+    );
+    const { stdout } = await work(['show', 'login']);
+    expect(stdout).toContain(`  result   ${branchOf(git('branch', '--show-current').trim())} (${commit})\n`);
+    expect(stdout).toContain(
+      '    IMPLEMENTATION completed, then CI_PENDING: s1 (all green; https://example.org/pull/7; evidence/W-1.yaml)\n',
+    );
+  });
+
+  it.each([
     [
       'while the protocol is off',
       signal('IMPLEMENTATION'),

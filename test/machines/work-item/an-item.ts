@@ -84,3 +84,7 @@ export const send = (
 
 /** The parts of an item that an event can change. */
 export const read = ({ value, context, status }: Item) => ({ phase: value, ...context, status });
+
+/** After a red CI, the result has to be made anew. */
+export const returnOf = (phase: WorkPhase, reason: string): WorkPhase =>
+  phase === 'CI_PENDING' && reason === 'error' ? 'IMPLEMENTATION' : phase;

@@ -4,7 +4,7 @@ import { type ExitReason, type WorkItemEmitted, workItemMachine, type WorkPhase 
 import { createExitSignal } from '../../../src/systems/apm2/create-exit-signal.ts';
 import { parseExitSignal } from '../../../src/systems/apm2/parse-exit-signal.ts';
 import { createSessionCompleted } from '../../../src/systems/apm2/session-completed.ts';
-import { anItem, claim, exit, HOLDER, read, release, send, START, UNBLOCK, WORKED_IN } from './an-item.ts';
+import { anItem, claim, exit, HOLDER, read, release, returnOf, send, START, UNBLOCK, WORKED_IN } from './an-item.ts';
 
 /** The table "Phase Transitions" of spec 003, row by row. "Any" is every phase in which a session can work. */
 const ROWS: readonly (readonly [completed: WorkPhase, reason: ExitReason, next: WorkPhase])[] = [
@@ -52,7 +52,7 @@ describe('a work item', () => {
       enabled: true,
       holder: null,
       exited: HOLDER,
-      blockedIn: to === 'BLOCKED' ? from : null,
+      blockedIn: to === 'BLOCKED' ? returnOf(from, reason) : null,
     });
     expect(emitted).toEqual([{ type: 'item.moved', from, to }]);
   });
@@ -66,8 +66,9 @@ describe('a work item', () => {
 
   test.each(WORKED_IN)('that was blocked in %s returns there when an operator unblocks it', (phase) => {
     const { item, emitted } = send(send(anItem(phase), exit(phase, 'error')).item, UNBLOCK);
-    expect(read(item)).toEqual({ ...read(anItem(phase)), holder: null, exited: HOLDER });
-    expect(emitted).toEqual([{ type: 'item.moved', from: 'BLOCKED', to: phase }]);
+    const to = returnOf(phase, 'error');
+    expect(read(item)).toEqual({ ...read(anItem(to)), holder: null, exited: HOLDER });
+    expect(emitted).toEqual([{ type: 'item.moved', from: 'BLOCKED', to }]);
   });
 });
 
