@@ -17,17 +17,33 @@ export const contradictsItself = (
   (status !== null && status !== 'COMPLETE') ||
   readList(fields, 'REMAINING_WORK').length > 0 ||
   readList(fields, 'BLOCKERS').length > 0 ||
-  !fitsPhase(fields, binding.tests) ||
+  !fitsPhase(fields, binding) ||
   (binding.tests === 'must_fail' ? seesPassing(fields, binding.existingTests ?? 0) : seesFailing(fields));
 
 /** A TESTS_STATUS of the other kind contradicts; tests that were not run or are unknown are left to gate 1. */
-const fitsPhase = (fields: readonly BlockField[], tests: SignalBinding['tests']): boolean =>
+const fitsPhase = (fields: readonly BlockField[], { tests, existingTests = 0 }: SignalBinding): boolean =>
   fields
     .filter(({ name, value }) => name === 'TESTS_STATUS' && !saysNone(value))
-    .every(({ value }) => NO_RESULT.test(value) || (tests === 'must_fail' ? FAILING : PASSING).test(value));
+    .every(({ value }) => NO_RESULT.test(value) || fits(value, tests === 'must_fail', existingTests));
 
-const PASSING = /^pass(?:es|ed|ing)?$/i;
-const FAILING = /^fail(?:s|ed|ing)?$/i;
+/** `12 passing, 0 failing`, `12/12 passing`, `ALL PASS`, `FAILING`: each part is read, and a part that is not is none. */
+const fits = (value: string, mustFail: boolean, existingTests: number): boolean => {
+  const parts = value.split(/\s*[,;]\s*|\s+and\s+/i).map((part) => RESULT.exec(part)?.groups);
+  const counts = { pass: 0, fail: 0, skip: 0 };
+  for (const part of parts) {
+    const kind = KINDS.find((each) => part?.['kind']?.toLowerCase().startsWith(each));
+    if (part === undefined || kind === undefined) return false;
+    const { count, of = count } = part;
+    if (count !== of) return false;
+    counts[kind] += count === undefined ? Number.POSITIVE_INFINITY : Number(count);
+  }
+  // A word without a number speaks of all tests, or in RED of the new ones.
+  return mustFail ? counts.fail > 0 && counts.pass <= existingTests : counts.pass > 0 && counts.fail === 0;
+};
+
+const KINDS = ['pass', 'fail', 'skip'] as const;
+const RESULT =
+  /^(?:all\s+)?(?:(?<count>\d+)(?:\s*(?:\/|of)\s*(?<of>\d+))?\s+)?(?:tests?\s+)?(?<kind>pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|skip(?:s|ped)?)$/i;
 const NO_RESULT = /^(?:skip(?:ped)?|not[ _]run|unknown)$/i;
 
 /** The items of a list field, on its line or below it, without `none`. */

@@ -103,6 +103,21 @@ test.each([
   ['must_pass', '9 of 10 pass', false],
   ['must_fail', 'FAILING', true],
   ['must_fail', 'PASSING', false],
+  ['must_pass', '12 passing, 0 failing', true],
+  ['must_pass', '12/12 passing', true],
+  ['must_pass', '12 of 12 tests passed; 1 skipped', true],
+  ['must_pass', 'ALL PASS', true],
+  ['must_pass', 'All tests passed', true],
+  ['must_pass', '12 passing, 1 failing', false],
+  ['must_pass', '11/12 passing', false],
+  ['must_pass', '0 passing', false],
+  ['must_pass', '12 skipped', false],
+  ['must_pass', 'ALL PASS but one', false],
+  ['must_pass', '12 passing, the rest tomorrow', false],
+  ['must_fail', '2 failing', true],
+  ['must_fail', '2 failing, 0 passing', true],
+  ['must_fail', '2 failing and 3 passing', false],
+  ['must_fail', '0 failing', false],
 ] as const)('where tests %s, TESTS_STATUS: %s beside a yes is %s', (tests, status, value) => {
   const text = `DOYAKEN_STATUS:\n  PHASE_COMPLETE: true\n  TESTS_STATUS: ${status}`;
   expect(readSignal(text, { ...BINDING, tests }, { dialect: 'doyaken' }).value).toBe(value);
