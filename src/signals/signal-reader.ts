@@ -81,18 +81,27 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
     if (isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true) return null;
     return searchFor(placer.needles());
   };
+  const nameFollowed = (received: ReceivedBlock): void => {
+    if (lastShown !== null && isOwn(received, binding)) lastShown = { ...lastShown, way_out: FOLLOWED };
+  };
   /** The quoted part is over: its block is reported if there is no other. */
   const leave = (): ReceivedBlock | null => {
     const received = shown?.listener.last() ?? null;
-    if (shown !== null && received !== null)
-      lastShown = noSignal(shown.reason, received.dialect.name, received.block.line);
+    if (shown !== null && received !== null) {
+      const { dialect, block } = received;
+      lastShown = noSignal(shown.reason, dialect.name, block.line);
+      if (shown.reason === SHOWN.fenced && block.followed) nameFollowed(received);
+    }
     shown = null;
     return received;
   };
   const take = (raw: Line): void => {
     const line = { ...raw, text: normaliseLine(raw.text, raw.number === 1) };
     isFirst = false;
-    if (line.text !== '') lastFenced = null;
+    if (line.text !== '') {
+      if (lastFenced !== null) nameFollowed(lastFenced);
+      lastFenced = null;
+    }
     const where = placer.place(line.text, raw.hides);
     if (where === 'fenced' || where === 'said') nearly.read(line, where === 'fenced');
     if (where === 'commented' || where === 'fenced') {
@@ -135,8 +144,14 @@ const withAdvice = (signal: Signal, nearly: ReturnType<typeof createNearlyRightF
 };
 
 /** A fenced block at the very end is the agent's own when it carries the nonce: no other writer knows it (rule 3.8). */
-const isOwnFence = ({ dialect, block }: ReceivedBlock, { nonce }: SignalBinding): boolean =>
-  nonce !== null && !block.followed && dialect.carriesNonce(block, nonce);
+const isOwnFence = (received: ReceivedBlock, binding: SignalBinding): boolean =>
+  !received.block.followed && isOwn(received, binding);
+
+const isOwn = ({ dialect, block }: ReceivedBlock, { nonce }: SignalBinding): boolean =>
+  nonce !== null && dialect.carriesNonce(block, nonce);
+
+const FOLLOWED =
+  'Text follows the status block, which is inside a code fence: print the block last, or without a code fence';
 
 const judge = ({ dialect, block }: ReceivedBlock, binding: SignalBinding): Signal => {
   const about = { dialect: dialect.name, line: block.line };

@@ -136,8 +136,10 @@ describe('a code fence', () => {
     ['carries another nonce', `\`\`\`\n${aBlock({ NONCE: 'n-7f3b' })}\n\`\`\``],
     ['carries two nonces', `\`\`\`\n${aBlock({}, ['NONCE: n-6'])}\n\`\`\``],
     ['carries none', `\`\`\`\n${aBlock({ NONCE: undefined })}\n\`\`\``],
-  ])('that %s shows a block and does not say it', (_how, text) => {
-    expect(read(text)).toEqual(FENCED(2));
+  ])('that %s shows a block and does not say it', (how, text) => {
+    const { way_out, ...signal } = read(text);
+    expect(signal).toEqual(FENCED(2));
+    expect(way_out?.startsWith('Text follows the status block')).toBe(/followed|after/.test(how) ? true : undefined);
   });
 
   test('is a quote when no nonce was issued', () => {
