@@ -27,19 +27,14 @@ export {
   wantsAnotherGreenRun,
 } from './green-runs.actor.ts';
 export type {
-  Preparation,
   Course,
-  EvidenceQuestion,
-  MeasuredIteration,
-  Prepared,
   Ending,
-  StepQuestion,
-  TestRunQuestion,
-  TestRunEnded,
-  TurnEnded,
+  Iteration,
+  MeasureInput,
+  Preparation,
+  TestRunInput,
   Wait,
   WaitReason,
-  Work,
 } from './run.actors.ts';
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';

@@ -6,18 +6,7 @@
  */
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
 import { greenRunsActor, wantsAnotherGreenRun } from './green-runs.actor.ts';
-import {
-  type Preparation,
-  type Course,
-  type Prepared,
-  runActors,
-  type Ending,
-  type StepQuestion,
-  type TestRunEnded,
-  type TurnEnded,
-  type Wait,
-  type Work,
-} from './run.actors.ts';
+import { type Preparation, type Course, type Iteration, runActors, type Ending, type Wait } from './run.actors.ts';
 
 /** `failed`: an error of dualgate or its surroundings, not a state of the work. */
 export type RunOutput = Ending | { readonly status: 'failed'; readonly error: unknown };
@@ -33,13 +22,12 @@ interface RunContext {
   readonly interrupted: boolean;
   readonly output: RunOutput | null;
   /** Set during an active iteration only. */
-  readonly prepared: Prepared | null;
-  readonly work: Work | null;
+  readonly iteration: Iteration | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;
   readonly wait: Wait | null;
 }
 
-const FORGOTTEN = { prepared: null, work: null, greenRuns: null, wait: null } as const;
+const FORGOTTEN = { iteration: null, greenRuns: null, wait: null } as const;
 const INTERRUPTED: Ending = { status: 'interrupted', why: 'Interrupted' };
 
 /** A broken invariant of this chart: each state is entered with its input. */
@@ -48,11 +36,6 @@ const known = <T>(value: T | null): T => {
     throw new Error('Cannot continue: the loop lost the results of the iteration. This is a bug in dualgate.');
   return value;
 };
-
-const ask = ({ prepared, work }: Pick<RunContext, 'prepared' | 'work'>): StepQuestion => ({
-  prepared: known(prepared),
-  work: known(work),
-});
 
 const run = setup({
   types: {
@@ -69,10 +52,10 @@ const run = setup({
     ends: (_args: unknown, course: Course<unknown> | Preparation) => 'end' in course,
     waitsFirst: (_args: unknown, preparation: Preparation) => 'wait' in preparation,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
-    isDiscarded: (_args: unknown, { is_discarded }: TurnEnded | TestRunEnded) => is_discarded,
-    wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }, { is_held = false }: TestRunEnded) => {
+    isDiscarded: (_args: unknown, { is_discarded = false }: Iteration) => is_discarded,
+    wantsAnotherGreenRun: ({ context: { greenRuns } }, iteration: Iteration) => {
       const counted = greenRuns?.getSnapshot().context;
-      return !is_held && counted !== undefined && prepared !== null && wantsAnotherGreenRun(counted, prepared);
+      return iteration.is_held !== true && counted !== undefined && wantsAnotherGreenRun(counted, iteration);
     },
   },
   actions: {
@@ -82,11 +65,13 @@ const run = setup({
       output: (_args, course: Course<unknown> | Preparation) => ('end' in course ? course.end : null),
     }),
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
-    startIteration: assign((_args, preparation: Preparation) => ('go' in preparation ? preparation.go : FORGOTTEN)),
+    begin: assign({
+      iteration: (_args, preparation: Preparation) => ('go' in preparation ? preparation.go : null),
+    }),
     keepFirstWait: assign({
       wait: (_args, preparation: Preparation) => ('wait' in preparation ? preparation.wait : null),
     }),
-    keepWork: assign({ work: (_args, work: Work) => work }),
+    advance: assign({ iteration: (_args, iteration: Iteration) => iteration }),
     keepWait: assign({ wait: (_args, course: Course<Wait | null>) => ('go' in course ? course.go : null) }),
     stopCounting: stopChild('greenRuns'),
     startCounting: assign({ greenRuns: ({ spawn }) => spawn('greenRuns', { id: 'greenRuns' }) }),
@@ -113,12 +98,13 @@ const waitsThen = {
   actions: { type: 'keepWait', params: ({ event }: { event: { output: Course<Wait | null> } }) => event.output },
 } as const;
 
-const keepsWork = {
-  type: 'keepWork',
-  params: ({ event }: { event: { output: { readonly work: Work } } }) => event.output.work,
+/** The answer of a step takes the place of the one before it. */
+const advances = {
+  type: 'advance',
+  params: ({ event }: { event: { output: Iteration } }) => event.output,
 } as const;
 
-/** The chart of the loop: prepare, turn, tests, evidence, decision; its actors are provided. */
+/** The chart of the loop: prepare, turn, tests, measure, decide; its actors are provided. */
 export const runMachine = run.createMachine({
   id: 'run',
   context: ({ input }) => ({ resumed: input.resumed, interrupted: false, output: null, ...FORGOTTEN }),
@@ -151,7 +137,7 @@ export const runMachine = run.createMachine({
             target: 'waiting',
             actions: { type: 'keepFirstWait', params: ({ event }) => event.output },
           },
-          { target: 'agentWorking', actions: { type: 'startIteration', params: ({ event }) => event.output } },
+          { target: 'agentWorking', actions: { type: 'begin', params: ({ event }) => event.output } },
         ],
         onError,
       },
@@ -159,15 +145,15 @@ export const runMachine = run.createMachine({
     agentWorking: {
       tags: 'agent',
       invoke: {
-        src: 'agent',
-        input: ({ context }) => ask(context),
+        src: 'turn',
+        input: ({ context }) => known(context.iteration),
         onDone: [
           {
             guard: { type: 'isDiscarded', params: ({ event }) => event.output },
             target: 'discarding',
-            actions: keepsWork,
+            actions: advances,
           },
-          { target: 'testing', actions: keepsWork },
+          { target: 'testing', actions: advances },
         ],
         onError,
       },
@@ -176,8 +162,8 @@ export const runMachine = run.createMachine({
       id: 'discarding',
       tags: 'deciding',
       invoke: {
-        src: 'discardTurn',
-        input: ({ context }) => ask(context),
+        src: 'discard',
+        input: ({ context }) => known(context.iteration),
         onDone: [endsRun, waitsThen, { target: 'preparing' }],
         onError,
       },
@@ -194,21 +180,21 @@ export const runMachine = run.createMachine({
       states: {
         running: {
           invoke: {
-            src: 'testRunner',
-            input: ({ context }) => ({ ...ask(context), greenRuns: known(context.greenRuns) }),
+            src: 'tests',
+            input: ({ context }) => ({ iteration: known(context.iteration), greenRuns: known(context.greenRuns) }),
             onDone: [
               {
                 guard: { type: 'wantsAnotherGreenRun', params: ({ event }) => event.output },
                 target: 'running',
                 reenter: true,
-                actions: keepsWork,
+                actions: advances,
               },
               {
                 guard: { type: 'isDiscarded', params: ({ event }) => event.output },
                 target: '#discarding',
-                actions: keepsWork,
+                actions: advances,
               },
-              { target: '#gatheringEvidence', actions: keepsWork },
+              { target: '#gatheringEvidence', actions: advances },
             ],
             onError,
           },
@@ -219,12 +205,12 @@ export const runMachine = run.createMachine({
       id: 'gatheringEvidence',
       tags: 'tests',
       invoke: {
-        src: 'evidence',
+        src: 'measure',
         input: ({ context }) => ({
-          ...ask(context),
+          iteration: known(context.iteration),
           consecutive_green_runs: known(context.greenRuns).getSnapshot().context.consecutive_green_runs,
         }),
-        onDone: { target: 'deciding', actions: keepsWork },
+        onDone: { target: 'deciding', actions: advances },
         onError,
       },
     },
@@ -232,7 +218,7 @@ export const runMachine = run.createMachine({
       tags: 'deciding',
       invoke: {
         src: 'decide',
-        input: ({ context }) => ask(context),
+        input: ({ context }) => known(context.iteration),
         onDone: [endsRun, waitsThen, { target: 'preparing' }],
         onError,
       },

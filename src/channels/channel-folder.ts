@@ -125,3 +125,23 @@ const findStranger = (path: string): string | null => {
 };
 
 const describe = (path: string, error: unknown): string => `${path} cannot be created (${describeCause(error)})`;
+
+export interface OpenChannels {
+  /** `null` beside a problem. */
+  readonly places: ChannelPlaces | null;
+  /** For people, in sentences; `null` when there is none. */
+  readonly problem: string | null;
+  /** Removes the folder. */
+  readonly close: () => void;
+}
+
+/** @param workspace - absolute */
+export const openChannels = (run: string, workspace: string): OpenChannels => {
+  try {
+    const places = openChannelFolder(run, workspace);
+    return { places, problem: null, close: () => removeChannelFolder(places) };
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    return { places: null, problem: `${error.message} The run continues without them.`, close: () => {} };
+  }
+};

@@ -13,10 +13,15 @@ import { findRunner } from '../testing/command/find-runner.ts';
 import { refuseCommand } from '../testing/command/refuse-command.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import { createSuiteTally } from '../records/suite-runs.ts';
-import type { RunContext } from './run-context.ts';
+import { type RunContext, createStopwatch } from './run-context.ts';
 import { sessionOfRun } from './session-of-run.ts';
-import { createStopwatch } from './stopwatch.ts';
 import { keepSources } from './turn/kept-sources.ts';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import type { ChannelPlaces } from '../channels/channel-folder.ts';
+import { createMemoryLedger } from '../ledger/ledger.ts';
+import { openJournal } from '../records/journal.ts';
+import type { RunEventBody } from '../records/run-events.ts';
+import type { RunFolders } from '../records/run-folders.ts';
 
 /**
  * @throws {ConditionError} when a condition does not compile
@@ -72,3 +77,37 @@ export const hiddenSuiteOf = ({ tests, folder }: Config): TestSuite | null => {
 
 /** 64 random bits: only a process that received it in this iteration can repeat it. */
 const newNonce = (): string => randomBytes(8).toString('hex');
+
+/** @throws as `createSite` */
+export const createPassingContext = ({
+  run,
+  config,
+  folders,
+  channels = null,
+  emit,
+}: {
+  readonly run: string;
+  readonly config: Config;
+  readonly folders: RunFolders;
+  /** @default null */
+  readonly channels?: ChannelPlaces | null;
+  readonly emit: (event: RunEventBody) => void;
+}): RunContext => {
+  const now = () => new Date();
+  return createRunContext({
+    run,
+    config,
+    folders,
+    channels,
+    journal: openJournal({
+      machine: createTddMachine(config).provide(bindGates(config)),
+      phases: config.phases.map(({ phase }) => phase),
+      ledger: () => createMemoryLedger({ now }),
+      onRecord: () => {},
+      emit,
+    }),
+    until: null,
+    emit,
+    now,
+  });
+};

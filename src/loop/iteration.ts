@@ -1,12 +1,13 @@
 /**
- * The result of each step of an iteration, in the order of the steps. Each is made once and never changed. A step
- * gets the results that it needs from the steps before it, and none from another iteration (rule 1.1).
+ * One iteration as data: what is known of it after each step, in the order of the steps. Each step gets what the step
+ * before it answered and answers with more; nothing of it is changed, or comes from another iteration (rule 1.1).
  *
  * @module
  */
+import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { NotStarted } from '../../gates/record-parts.ts';
-import type { Prepared } from '../../machines/index.ts';
+import type { Iteration } from '../../machines/index.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { MeasuredRun } from '../measures/measure.ts';
 import type { JudgedEdit } from '../records/fold/reopened-tests.ts';
@@ -16,9 +17,8 @@ import type { RecordedMutationCheck } from '../mutation-check/mutation-report.ts
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 
-/** Added by `steps/prepare.ts`. */
-export interface Started {
-  readonly prepared: Prepared;
+/** By `prepare.ts`, before the turn. */
+export interface Prepared extends Iteration {
   /** ISO 8601. */
   readonly startedAt: string;
   /** `null` when the config asks for none. */
@@ -27,10 +27,9 @@ export interface Started {
   readonly before: Fingerprint;
 }
 
-/** Added by `steps/turn.ts`. */
-export interface TurnTaken {
+/** By `turn.ts`. */
+export interface Turned extends Prepared {
   readonly turn: Turn;
-  readonly isDiscarded: boolean;
   /** The calls of the signal command in the turn. */
   readonly commandSignals: readonly CommandSignal[];
   /** The file; `null` where there was no turn and no other output. */
@@ -55,8 +54,8 @@ export interface Received {
   readonly declared: readonly string[];
 }
 
-/** Added by `steps/tests.ts`, one test run at a time. */
-export interface Tested {
+/** By `tests.ts`, one test run at a time. */
+export interface Tested extends Turned {
   /** The frozen files that are no sources, before the first test run. */
   readonly frozenStamps: FrozenStamps;
   /** In order, at least one; the last one counts. */
@@ -79,7 +78,7 @@ export interface EndedWithoutTest {
 /** The test run that counts. */
 export const lastOf = (runs: Tested['runs']): MeasuredRun => runs.at(-1) ?? runs[0];
 
-/** Added by `steps/measure.ts`; `steps/mutation-check.ts` returns it again with its results. */
+/** By `measure.ts`; each check of `agreement/` answers it again with what it found. */
 export interface Measured {
   /** The only input of the gates. */
   readonly record: IterationRecord;
@@ -97,4 +96,12 @@ export interface Measured {
   readonly declared?: readonly string[];
   /** The result of the mutation check; absent without one. */
   readonly mutation_check?: RecordedMutationCheck;
+}
+
+/** By `decide.ts`: on the files that the commit of an exit contains. */
+export interface Decided {
+  /** The measured one, unless a file has changed since. */
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  readonly exit: PhaseExit | null;
 }

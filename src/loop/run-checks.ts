@@ -1,6 +1,7 @@
 /**
- * Runs the commands of the config that are not tests, in the sandbox of the tests, each between two fingerprints of
- * the sources: the report names the files that a command writes (rule 2.4).
+ * The surroundings of a measure: the facts of the ledger, and the commands of the config that are not tests. Each
+ * runs in the sandbox of the tests, between two fingerprints of the sources: the report names the files that it
+ * writes (rule 2.4).
  *
  * @module
  */
@@ -8,10 +9,14 @@ import { join } from 'node:path';
 import { runCheck } from '../checks/run-check.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import { memoryOfTests } from '../config/memory-of.ts';
-import type { MeasuredCheck } from '../measures/measure.ts';
+import type { MeasuredCheck, KnownOfRun } from '../measures/measure.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { RunContext } from './run-context.ts';
 import { sandboxOf } from './sandbox-of.ts';
+import type { Config } from '../config/shape-config.ts';
+import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
+import { thresholdOf } from '../records/fold/preset-state.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
 
 interface CheckRun {
   /** Fingerprints the sources, as the run does. */
@@ -49,3 +54,18 @@ export const createCheckRunner =
     emit({ type: 'check.ended', ...at, check: name, ok, exit_code, ms, because, said });
     return { result, after: await look(), stdout };
   };
+
+export const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
+  base: state.base,
+  baseline: state.baseline,
+  tests: state.tests,
+  changed: state.changed,
+  failing: state.failing,
+  frozen: state.frozen,
+  criteria: state.criteria ?? (await readSpecCriteria(config)),
+  lists: state.lists,
+  phaseTree: state.phaseTree,
+  threshold: thresholdOf(state),
+  lowClaims: state.held?.record.confidence?.low_claims ?? 0,
+  writes: state.writes.accepted,
+});

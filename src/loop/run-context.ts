@@ -1,5 +1,6 @@
 /**
- * The context that every step of the loop works with: the config and its gates, the journal, the paths, the clock.
+ * The context that every step of the loop works with: the config and its gates, the journal, the paths, the clock and
+ * the stopwatch.
  *
  * @module
  */
@@ -18,9 +19,8 @@ import type { Session } from '../session/session.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { SharedBudget } from './shared-budget.ts';
-import type { Stopwatch } from './stopwatch.ts';
 import type { KeptSources } from './turn/kept-sources.ts';
-import type { PromptQuestion } from './steps/prompt.ts';
+import type { PromptQuestion } from './prompt.ts';
 
 export interface RunContext {
   readonly run: string;
@@ -69,4 +69,40 @@ export const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledG
   const gate = gates.find((each) => each.phase.phase === phase);
   if (gate === undefined) throw new RunError(`Cannot measure the phase ${phase}: the config does not contain it.`);
   return gate;
+};
+
+interface Stopwatch {
+  /**
+   * Milliseconds, 0 or more, since the limits began to count: read from the clock at the first question about a start
+   * time, and then counted by a monotonic timer.
+   *
+   * @param since - ISO 8601: when they began
+   */
+  readonly elapsedMs: (since: string) => number;
+}
+
+interface StopwatchOptions {
+  readonly now: () => Date;
+  /** Milliseconds that only ever grow. */
+  readonly ticks: () => number;
+}
+
+/** Start times that are kept: those of the run and of its phase, and of a few before. */
+const MAX_STARTS = 8;
+
+export const createStopwatch = ({ now, ticks }: StopwatchOptions): Stopwatch => {
+  const starts = new Map<string, { readonly elapsed: number; readonly tick: number }>();
+  const addStart = (since: string) => {
+    const elapsed = Math.max(0, now().getTime() - Date.parse(since));
+    const start = { elapsed: Number.isNaN(elapsed) ? 0 : elapsed, tick: ticks() };
+    starts.set(since, start);
+    if (starts.size > MAX_STARTS) for (const oldest of [...starts.keys()].slice(0, 1)) starts.delete(oldest);
+    return start;
+  };
+  return {
+    elapsedMs: (since) => {
+      const { elapsed, tick } = starts.get(since) ?? addStart(since);
+      return elapsed + (ticks() - tick);
+    },
+  };
 };

@@ -1,17 +1,20 @@
 /**
- * The sandbox of a run, for the agent and for the tests: the agent wrote the tests, so they count as its programs.
+ * The sandbox of a run, for the agent and for the tests: the agent wrote the tests, so they count as its programs. It
+ * gets the folders of the repository around the workspace.
  *
  * @module
  */
 import { dirname, join } from 'node:path';
 import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
-import type { Config } from '../config/shape-config.ts';
-import type { SuiteConfig } from '../config/shape-config.ts';
+import type { Config, SuiteConfig } from '../config/shape-config.ts';
 import { findHiddenSuiteFiles, type HiddenSuiteFiles, listSecret } from '../evidence/hidden-suite-files.ts';
 import type { ScratchCopy } from '../mutation-check/scratch-copy.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
-import { findRepository } from './find-repository.ts';
+import { askRepository, toUtf8 } from '../sources/git-answers.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+import { isWithin } from '../processes/is-within.ts';
+import { readText } from '../files/open-plain.ts';
 
 interface SandboxQuestion {
   readonly config: Config;
@@ -86,3 +89,34 @@ const commandOf = ({ tests }: Config, who: Insider, suite: SandboxQuestion['suit
 
 const findHiddenSuite = ({ tests, folder }: Config): Promise<HiddenSuiteFiles> =>
   findHiddenSuiteFiles(folder, tests.hidden?.command ?? []);
+
+interface Repository {
+  /** Absolute: git's own folders, and `.git` of the workspace. */
+  readonly git: readonly string[];
+  /** Absolute: the folder that contains `.git`; `null` without a repository. */
+  readonly root: string | null;
+}
+
+/** @param workspace - absolute */
+export const findRepository = async (workspace: string): Promise<Repository> => {
+  const none: Repository = { git: [join(workspace, '.git')], root: null };
+  try {
+    const { gitDir, commonDir } = await askRepository(workspace);
+    const [own, common] = [toUtf8(gitDir), toUtf8(commonDir)];
+    const root = await findRoot(own, workspace);
+    if (root === null) return none;
+    return { git: [own, ...(isWithin(common, own) ? [common] : []), ...none.git], root };
+  } catch (error) {
+    // Without a repository no run begins; another check reports that.
+    if (error instanceof WorkspaceError) return none;
+    throw error;
+  }
+};
+
+/** It is around the workspace, or names its own work tree (`git worktree`). */
+const findRoot = async (folder: string, workspace: string): Promise<string | null> => {
+  const [around = ''] = folder.split('/.git', 1);
+  if (isWithin(around, workspace)) return around;
+  const back = dirname((readText(join(folder, 'gitdir')) ?? '').trim());
+  return back !== '.' && isWithin(back, workspace) ? back : null;
+};

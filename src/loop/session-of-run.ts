@@ -1,5 +1,6 @@
 /**
- * The agent session of a run, where its config has one, with its note outside of the workspace.
+ * How an agent is answered while it works: in the session of a run, with its note outside of the workspace, or in the
+ * conversation of one turn. Both judge what it may write.
  *
  * @module
  */
@@ -9,7 +10,11 @@ import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';
 import { judgeWrite } from '../session/judge-write.ts';
 import { createSession, type Session } from '../session/session.ts';
-import { gateOf } from './run-context.ts';
+import { gateOf, type RunContext } from './run-context.ts';
+import { realpathSync } from 'node:fs';
+import type { Conversation } from '../agent-programs/preset.ts';
+import type { Agent } from '../agents/choose-agent.ts';
+import { ownCommand } from '../processes/own-program.ts';
 
 interface SessionSurroundings {
   readonly run: string;
@@ -19,7 +24,7 @@ interface SessionSurroundings {
 }
 
 /** The reason why the agent may not write a file of the workspace in the current phase; `null`: it may. */
-export const writeJudgeOf =
+const writeJudgeOf =
   ({ config, gates, journal }: Omit<SessionSurroundings, 'run'>) =>
   (path: string): string | null => {
     const phase = journal.phase();
@@ -39,3 +44,33 @@ export const sessionOfRun = (surroundings: SessionSurroundings): Session | null 
     judgeWrite: writeJudgeOf(surroundings),
   });
 };
+
+interface Turn {
+  readonly prompt: string;
+  /** The environment of the agent: the MCP server signals by the same channel, bound to this turn. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether there is a channel. */
+  readonly offersTools: boolean;
+}
+
+/** `null` for an agent that only gets its prompt. */
+export const openConversation = (
+  { converse }: Agent,
+  context: RunContext,
+  { prompt, env, offersTools }: Turn,
+): Conversation | null => {
+  if (converse === null) return null;
+  const { folder } = context.config;
+  // Agents start such a server with few variables of their own.
+  const bound = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('DUALGATE_')));
+  return converse({
+    workspace: folder,
+    places: placesOf(folder),
+    prompt,
+    servers: offersTools ? [{ name: 'dualgate', command: ownCommand('mcp'), env: bound }] : [],
+    judgeWrite: writeJudgeOf(context),
+  });
+};
+
+/** Agents name files by the path without links. */
+export const placesOf = (folder: string): readonly string[] => [...new Set([folder, realpathSync(folder)])];

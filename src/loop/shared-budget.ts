@@ -1,11 +1,12 @@
 /**
- * A budget of several runs together: money, tokens and calls.
+ * A budget of several runs together, also for runs of another program: money, tokens and calls.
  *
  * @module
  */
-import { addCall, nextCallAt, type Spending, spendTurn } from '../records/fold/spending.ts';
+import { addCall, nextCallAt, type Spending, spendTurn, NO_SPENDING } from '../records/fold/spending.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { showCost, showNumber } from '../text/amounts.ts';
+import { checkOptions, KINDS } from '../options/check-options.ts';
 
 export interface SharedBudget {
   /** The limit that is reached, in one sentence; `null` for none. */
@@ -75,4 +76,19 @@ export const countBudget = (
       spending = { ...spending, cost, tokens };
     },
   };
+};
+
+/**
+ * A budget that several runs share.
+ * Give it to each `createRun`: when it is used up, each run pauses before its next turn.
+ *
+ * @throws {OptionError} when a limit is unknown, or is no number
+ * @example
+ * const budget = createBudget({ cost: 5, calls_per_hour: 100 });
+ */
+export const createBudget = (limits: BudgetLimits): SharedBudget => {
+  const { amountOrNull } = KINDS;
+  checkOptions('createBudget', limits, { cost: amountOrNull, tokens: amountOrNull, calls_per_hour: amountOrNull });
+  const words = { runs: 'The runs of this budget', turns: 'turns', key: (name: string) => `createBudget: ${name}` };
+  return countBudget(limits, words, NO_SPENDING);
 };

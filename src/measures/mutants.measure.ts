@@ -1,6 +1,6 @@
 /**
- * The results of the mutation check and the counter-check (rule 2.10): `src/loop/steps/mutation-check.ts` and
- * `src/loop/steps/counter-check.ts` measure them, in steps of their own.
+ * The results of the mutation check and the counter-check (rule 2.10): `src/loop/agreement/mutation-check.ts` and
+ * `src/loop/agreement/counter-check.ts` measure them, in steps of their own.
  *
  * @module
  */

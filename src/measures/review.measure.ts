@@ -1,5 +1,5 @@
 /**
- * The verdict of the independent review (rule 2.12): `src/loop/steps/review.ts` asks for it, in a step of its own.
+ * The verdict of the independent review (rule 2.12): `src/loop/agreement/review.ts` asks for it, in a step of its own.
  *
  * @module
  */

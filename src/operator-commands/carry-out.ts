@@ -4,17 +4,14 @@
  *
  * @module
  */
-import { recordBreaker } from '../loop/breaker/record-breaker.ts';
+import { recordBreaker } from '../loop/breaker.ts';
 import { RunError } from '../records/run-error.ts';
-import { carryOutAbort } from './abort.operator-command.ts';
 import { carryOutAccept } from './accept.operator-command.ts';
 import { carryOutApprove, carryOutReject } from './answer.operator-command.ts';
-import { carryOutGuide } from './guide.operator-command.ts';
-import { type OperatorCommand, COMMAND_WORDS } from './operator-command.ts';
+import { COMMAND_WORDS, type OperatorCommand, type OperatorCommandName } from './operator-command.ts';
 import { carryOutReopen } from './reopen.operator-command.ts';
-import { carryOutReset } from './reset.operator-command.ts';
 import { carryOutRollback } from './rollback.operator-command.ts';
-import type { CarriedOut, OperatorCommandContext } from './command-context.ts';
+import type { CarriedOut, OperatorCommandContext, CarryOut } from './command-context.ts';
 import { carryOutSkip } from './skip.operator-command.ts';
 
 /**
@@ -36,25 +33,35 @@ export const carryOut = async (context: OperatorCommandContext, command: Operato
   return recordBreaker(context, before) ? { ...carried, recorded: [...carried.recorded, 'breaker.changed'] } : carried;
 };
 
-const carryOutIn = (context: OperatorCommandContext, command: OperatorCommand, phase: string): Promise<CarriedOut> => {
-  switch (command.command) {
-    case 'skip':
-      return carryOutSkip(context, command, phase);
-    case 'abort':
-      return carryOutAbort(context, command, phase);
-    case 'reset':
-      return carryOutReset(context, command, phase);
-    case 'accept':
-      return carryOutAccept(context, command, phase);
-    case 'reopen':
-      return carryOutReopen(context, command, phase);
-    case 'rollback':
-      return carryOutRollback(context, command, phase);
-    case 'approve':
-      return carryOutApprove(context, command, phase);
-    case 'reject':
-      return carryOutReject(context, command, phase);
-    case 'guide':
-      return carryOutGuide(context, command, phase);
-  }
+const carryOutIn = <T extends OperatorCommandName>(
+  context: OperatorCommandContext,
+  command: OperatorCommand & { readonly command: T },
+  phase: string,
+): Promise<CarriedOut> => COMMANDS[command.command](context, command, phase);
+
+const COMMANDS: { readonly [T in OperatorCommandName]: CarryOut<T> } = {
+  skip: carryOutSkip,
+  /** The work ends for good. The process that has locked the run records the end of the run. */
+  abort: async ({ journal }, { by, reason }) => {
+    journal.write('operator.aborted', { by, reason });
+    return { recorded: ['operator.aborted'], says: `The work of ${journal.state().run} was aborted.` };
+  },
+  /**
+   * Iterations used, iterations without progress, crashes, limits of the provider, minutes, cost and tokens count from 0
+   * again, the breaker is closed, and halted work resumes (rule 4.4). The evidence for the gates is unchanged.
+   */
+  reset: async ({ journal }, { by, reason }, phase) => {
+    journal.write('operator.reset', { phase, by, reason });
+    return { recorded: ['operator.reset'], says: `${phase} continues; all counts that halt it are at 0.` };
+  },
+  accept: carryOutAccept,
+  reopen: carryOutReopen,
+  rollback: carryOutRollback,
+  approve: carryOutApprove,
+  reject: carryOutReject,
+  /** A person's guidance for the agent, in each prompt until the phase is exited. It changes no gate. */
+  guide: async ({ journal }, { by, text }, phase) => {
+    journal.write('operator.guided', { phase, by, text });
+    return { recorded: ['operator.guided'], says: `The agent reads it in each prompt until ${phase} is exited.` };
+  },
 };

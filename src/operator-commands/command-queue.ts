@@ -11,6 +11,11 @@ import type { CarriedOut } from './command-context.ts';
 import type { OperatorCommand } from './operator-command.ts';
 import { type OperatorAnswer, readRequest } from './operator-protocol.ts';
 import { createWaitingOperators, type WaitingTimes } from './waiting-operators.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import { type LineServer, serveLines } from '../channels/line-server.ts';
+import { endMarked } from '../processes/find-processes.ts';
+import type { RunContext } from '../loop/run-context.ts';
+import { carryOut } from './carry-out.ts';
 
 export interface CommandQueue {
   /** The answer to a line of the operator's socket; never throws. */
@@ -147,3 +152,34 @@ const refuse = (error: unknown): OperatorAnswer => ({
   code: 'refused',
   says: error instanceof DualgateError ? error.message : `Cannot carry out the command: ${String(error)}.`,
 });
+
+/** An accepted change may name many files. */
+const MAX_COMMAND_BYTES = 1_048_576;
+
+/** @param describe - what the loop is doing, in one sentence */
+export const openCommandQueue = (context: RunContext, describe: () => string): CommandQueue =>
+  createCommandQueue({
+    describe,
+    carryOut: (command) => carryOut(context, command),
+    clear: async () => {
+      const ended = await endMarked({ name: 'DUALGATE_RUN', value: context.run });
+      for (const left of ended)
+        context.emit({ type: 'notice', text: `Ended processes that the run had left running: ${left}` });
+      return ended;
+    },
+  });
+
+/** Listens for operator commands; without a socket the run continues, and reports it. */
+export const listenForCommands = async (
+  { channels, emit }: RunContext,
+  { receive }: CommandQueue,
+): Promise<LineServer | null> => {
+  if (channels === null) return null;
+  try {
+    return await serveLines({ path: channels.operatorSocket, answer: receive, maxBytes: MAX_COMMAND_BYTES });
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    emit({ type: 'notice', text: `${error.message} The run continues without operator commands.` });
+    return null;
+  }
+};

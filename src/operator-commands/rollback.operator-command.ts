@@ -7,9 +7,8 @@
 import { keepAside, readTip } from '../proof/branch.ts';
 import { writeCommit } from '../proof/write-commit.ts';
 import type { Config } from '../config/shape-config.ts';
-import { draftExit } from '../loop/commits/start-branch.ts';
+import { draftExit, openOwnRepository, refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
-import { openOwnRepository, refuseElsewhere } from '../loop/commits/own-repository.ts';
 import type { RunBranch } from '../records/run-branch.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';

@@ -21,7 +21,7 @@ import { describeConfig, hashConfig, isConfigOf } from '../records/hash-config.t
 import { readRecords } from '../records/read-records.ts';
 import { readRecordedConfig } from '../records/recorded-config.ts';
 import { RunError } from '../records/run-error.ts';
-import { breakerRulesOf } from '../run/breaker-rules.ts';
+import { breakerRulesOf } from '../run/take-baseline.ts';
 import { holdRun } from '../run/hold-run.ts';
 
 interface Accepting {

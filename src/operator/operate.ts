@@ -18,7 +18,7 @@ import { type OperatorCommand, COMMAND_WORDS } from '../operator-commands/operat
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { describeEnd } from '../run/end-run.ts';
-import { findNotEnded } from '../loop/ending.ts';
+import { findNotEnded } from '../loop/limits.ts';
 
 /**
  * Locks the run while the command is carried out.

@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { type CommitContext, makeCommit } from '../loop/steps/commit.ts';
-import { emitSession } from '../loop/emit-session.ts';
+import { type CommitContext, makeCommit } from '../loop/commits/commit.ts';
+import { emitSession, recordSession } from '../loop/record-session.ts';
 import { completeByForce } from '../operator-commands/skip.operator-command.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';
-import { recordSession } from '../loop/record-session.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
 
 /**

@@ -9,21 +9,19 @@ import { createActor, type SnapshotFrom, toPromise } from 'xstate';
 import { runMachine } from '../../machines/index.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { LineServer } from '../channels/line-server.ts';
-import { findNotEnded } from '../loop/ending.ts';
+import { findNotEnded } from '../loop/limits.ts';
 import type { RunContext } from '../loop/run-context.ts';
-import { listenForCommands, openCommandQueue } from '../operator-commands/operator-socket.ts';
+import { listenForCommands, openCommandQueue } from '../operator-commands/command-queue.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import type { RunEvent } from '../records/run-events.ts';
-import { createStepActors } from './actors/step-actors.ts';
+import { createStepActors, createTracker } from './actors/step-actors.ts';
 import { catchUp } from './catch-up.ts';
-import { type Ended, endRun } from './end-run.ts';
+import { type Ended, endRun, reportEnd } from './end-run.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { describeThreshold } from './given-threshold.ts';
-import { openRun } from './open/open-run.ts';
-import { checkRunOptions, type RunOptions } from './open/run-options.ts';
-import { reportEnd } from './report-end.ts';
+import { type OpenRun, openRun } from './open-run.ts';
+import { checkRunOptions, type RunOptions } from './run-options.ts';
 import { createRunEventStream } from './run-event-stream.ts';
-import { createTracker } from './tracker.ts';
 
 export interface Run {
   readonly id: string;
@@ -51,62 +49,20 @@ export interface Run {
  */
 export const createRun = (options: RunOptions): Run => {
   checkRunOptions('createRun', options);
-  const { config, inspect, exitThreshold = null, now = () => new Date() } = options;
   const events = createRunEventStream();
   const feed = createFeed();
   const open = openRun(options, (event) => {
     events.push(event);
     feed.send(event);
   });
-  const { context, channels, resumed, onNotice } = open;
-  const { run, folders, journal } = context;
+  const { context, onNotice } = open;
+  const { run, config, folders, journal, now } = context;
   try {
-    const work = createTracker();
-    const queue = openCommandQueue(context, () => describeLoop(loop.getSnapshot()));
-    const machine = runMachine.provide({ actors: createStepActors(context, { track: work.track, queue }) });
-    const loop = createActor(machine, { input: { resumed }, ...(inspect === undefined ? {} : { inspect }) });
-    const live = async (): Promise<Ended> => {
-      // A caller that begins to read the events now misses none.
-      await turnOfTheEventLoop();
-      if (options.says !== undefined) onNotice(options.says);
-      let commands: LineServer | null = null;
-      open.watch();
-      try {
-        const over = resumed ? findNotEnded(journal) : null;
-        if (over !== null) {
-          await catchUp(context);
-          return await endRun(context, over);
-        }
-        await context.session?.listen(channels.places);
-        commands = await listenForCommands(context, queue);
-        await openFeed(context, feed);
-        await open.begin();
-        const done = resumed ? findNotEnded(journal) : null;
-        if (done !== null) return await endRun(context, done);
-        const phases = config.phases.map(({ phase }) => phase);
-        context.emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
-        if (exitThreshold !== null) onNotice(describeThreshold(exitThreshold));
-        if (channels.problem !== null) onNotice(channels.problem);
-        const output = await toPromise(loop.start());
-        await work.done();
-        await queue.close();
-        // An operator command that came as the loop ended counts: it may have ended the work.
-        return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
-      } finally {
-        await context.session?.close(journal.state());
-        await commands?.close();
-        await open.finish();
-      }
-    };
-    let interrupts = 0;
-    const interrupt = () => {
-      interrupts += 1;
-      if (interrupts > 2) void endMarked({ name: 'DUALGATE_RUN', value: run }, { graceMs: 0 });
-      else if (loop.getSnapshot().status === 'active') loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
-    };
+    const loop = createLoop(open, options.inspect);
     const toTheEnd = async (): Promise<Ended> => {
       try {
-        return await reportEnd(live(), { run, config: context.config, folders, journal, now, onNotice });
+        const ending = live(open, loop, feed, options);
+        return await reportEnd(ending, { run, config, folders, journal, now, onNotice });
       } finally {
         events.end();
         await feed.close();
@@ -115,17 +71,74 @@ export const createRun = (options: RunOptions): Run => {
     const ended = toTheEnd();
     // A program that reads the events first must not be killed by a rejection that it will observe.
     ended.catch(() => {});
-    return { id: run, ledger: folders.ledger, events: events.events, ended, interrupt };
+    return { id: run, ledger: folders.ledger, events: events.events, ended, interrupt: interrupterOf(run, loop) };
   } catch (error) {
     open.giveBack();
     throw error;
   }
 };
 
+type Loop = ReturnType<typeof createLoop>;
+
+/** The chart of the loop with its actors, and what they work with. */
+const createLoop = ({ context, resumed }: OpenRun, inspect: RunOptions['inspect']) => {
+  const work = createTracker();
+  const queue = openCommandQueue(context, () => describeLoop(actor.getSnapshot()));
+  const machine = runMachine.provide({ actors: createStepActors(context, { track: work.track, queue }) });
+  const actor = createActor(machine, { input: { resumed }, ...(inspect === undefined ? {} : { inspect }) });
+  return { actor, queue, work };
+};
+
+/** From the first listener to the end of the run. */
+const live = async (open: OpenRun, { actor, queue, work }: Loop, feed: Feed, options: RunOptions): Promise<Ended> => {
+  const { context, channels, resumed, onNotice } = open;
+  const { config, journal } = context;
+  // A caller that begins to read the events now misses none.
+  await turnOfTheEventLoop();
+  if (options.says !== undefined) onNotice(options.says);
+  let commands: LineServer | null = null;
+  open.watch();
+  try {
+    const over = resumed ? findNotEnded(journal) : null;
+    if (over !== null) {
+      await catchUp(context);
+      return await endRun(context, over);
+    }
+    await context.session?.listen(channels.places);
+    commands = await listenForCommands(context, queue);
+    await openFeed(context, feed);
+    await open.begin();
+    const done = resumed ? findNotEnded(journal) : null;
+    if (done !== null) return await endRun(context, done);
+    const phases = config.phases.map(({ phase }) => phase);
+    context.emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
+    if (options.exitThreshold != null) onNotice(describeThreshold(options.exitThreshold));
+    if (channels.problem !== null) onNotice(channels.problem);
+    const output = await toPromise(actor.start());
+    await work.done();
+    await queue.close();
+    // An operator command that came as the loop ended counts: it may have ended the work.
+    return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
+  } finally {
+    await context.session?.close(journal.state());
+    await commands?.close();
+    await open.finish();
+  }
+};
+
+const interrupterOf = (run: string, { actor }: Loop): Run['interrupt'] => {
+  let interrupts = 0;
+  return () => {
+    interrupts += 1;
+    if (interrupts > 2) void endMarked({ name: 'DUALGATE_RUN', value: run }, { graceMs: 0 });
+    else if (actor.getSnapshot().status === 'active') actor.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
+  };
+};
+
 /** The text for an operator who has to wait. */
 const describeLoop = (snapshot: SnapshotFrom<typeof runMachine>): string => {
-  const { prepared } = snapshot.context;
-  const at = prepared === null ? '' : ` (${prepared.phase}, iteration ${prepared.iteration})`;
+  const { iteration } = snapshot.context;
+  const at = iteration === null ? '' : ` (${iteration.phase}, iteration ${iteration.iteration})`;
   if (snapshot.hasTag('agent')) return `The agent is working${at}.`;
   return snapshot.hasTag('tests') ? `The tests are running${at}.` : `The loop is working${at}.`;
 };

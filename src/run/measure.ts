@@ -9,23 +9,24 @@ import { rm } from 'node:fs/promises';
 import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
-import { greenRunsActor, type Prepared, wantsAnotherGreenRun } from '../../machines/index.ts';
+import { greenRunsActor, wantsAnotherGreenRun } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import { finding } from '../findings/findings.ts';
 import type { Freeze } from '../integrity/freeze.ts';
 import { checkOptions, checkValue, type OptionKind, KINDS } from '../options/check-options.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import type { Started, TurnTaken } from '../loop/iteration.ts';
-import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.ts';
+import type { Measured, Tested, Turned } from '../loop/iteration.ts';
+import { measureTested } from '../loop/measure.ts';
+import { beginIteration } from '../loop/prepare.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
-import { createPassingContext } from './passing-context.ts';
+import { createPassingContext } from '../loop/create-run-context.ts';
 import { RunError } from '../records/run-error.ts';
-import { type GivenSignal, takeGivenSignal } from './actors/given-signal.ts';
+import { type GivenSignal, takeGivenSignal } from './actors/host-iteration.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';
-import { runSuite } from '../loop/steps/tests.ts';
+import { runSuite } from '../loop/tests.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { readCheckpoint } from '../view/read-checkpoint.ts';
 import { readRunSummary, type RunSummary } from '../view/read-run.ts';
@@ -125,22 +126,14 @@ export const measureNow = async (
       onlyWhole: true,
       journal: { ...context.journal, state: () => state, phase: () => phase },
     };
-    const prepared: Prepared = {
-      phase,
-      iteration: state.iteration + 1,
-      attempt: 1,
-      green_runs_wanted: gate.greenRunsWanted,
-      max_runs: config.tests.max_runs,
-    };
-    const started: Started = { prepared, startedAt: context.now().toISOString(), nonce: null, before };
-    const turned: TurnTaken = {
+    const turned: Turned = {
+      ...beginIteration(checking, phase, { attempt: 1, nonce: null, before }),
       turn: NO_TURN,
-      isDiscarded: false,
+      is_discarded: false,
       ...(await takeGivenSignal(given, folder)),
       after: before,
     };
-    const green = await testUntilGreen(checking, { started, turned }, abort);
-    const { record: measured, exit } = await measureIteration(checking, { started, turned, ...green }, abort);
+    const { record: measured, exit } = await measureUntilGreen(checking, turned, abort);
     const record = hasFrozen ? measured : withoutFreeze(measured);
     const decision = decide(gate, record);
     return {
@@ -162,20 +155,15 @@ const withoutFreeze = (record: IterationRecord): IterationRecord => {
 };
 
 /** As the loop does: again while green, until the phase has the green runs that it needs. */
-const testUntilGreen = async (
-  context: RunContext,
-  { started, turned }: { readonly started: Started; readonly turned: TurnTaken },
-  signal: AbortSignal,
-): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
+const measureUntilGreen = async (context: RunContext, turned: Turned, signal: AbortSignal): Promise<Measured> => {
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
-  let tested = await runSuite(context, { started, turned, tested: null, greenRuns }, signal);
-  while (wantsAnotherGreenRun(counted(), started.prepared))
-    tested = await runSuite(context, { started, turned, tested, greenRuns }, signal);
+  let tested: Tested = await runSuite(context, turned, greenRuns, signal);
+  while (wantsAnotherGreenRun(counted(), tested)) tested = await runSuite(context, tested, greenRuns, signal);
   // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
-  return { tested, consecutive_green_runs };
+  return measureTested(context, tested, consecutive_green_runs, signal);
 };
 
 /**

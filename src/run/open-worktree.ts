@@ -19,7 +19,7 @@ import { nameBranch } from '../proof/branch.ts';
 import { git, openRepository, type Repository } from '../proof/repository.ts';
 import { restoreFiles } from '../proof/restore-files.ts';
 import { readTree, showPath } from '../proof/tree-entries.ts';
-import { endRunsLeftIn } from './end-former-runs.ts';
+import { endRunsLeftIn } from './end-killed-run.ts';
 import { withRecordedChoices } from '../records/recorded-choices.ts';
 import { RunError } from '../records/run-error.ts';
 import { showDuration } from '../text/amounts.ts';

@@ -12,7 +12,7 @@ import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { sandboxOf } from '../loop/sandbox-of.ts';
 import { UNSTARTED } from '../records/fold/work-state.ts';
-import { writePrompt } from '../loop/steps/prompt.ts';
+import { writePrompt } from '../loop/prompt.ts';
 
 export interface RunPlan {
   readonly folder: string;

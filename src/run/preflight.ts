@@ -22,7 +22,7 @@ import { isOwnFolder } from '../testing/own-folder.ts';
 import { askNearProgram, findTypo } from '../testing/command/find-typo.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
 import { measuresOf } from '../measures/measures.ts';
-import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
+import { findAutoProblem, findProtocolProblem } from '../loop/turn/read-exit-signal.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 import { findSpecProblem } from './find-spec-problem.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';

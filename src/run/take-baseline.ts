@@ -4,17 +4,16 @@
  *
  * @module
  */
-import type { Course } from '../../machines/index.ts';
+import { type Course, type BreakerRules, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { drawBaseline } from '../evidence/baseline.ts';
 import { refuseBaseline } from './refuse-baseline.ts';
 import { listOthers, proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
-import { describeBranch } from '../loop/commits/start-branch.ts';
-import { makeCommit } from '../loop/steps/commit.ts';
+import { describeBranch } from '../loop/commits/own-repository.ts';
+import { makeCommit } from '../loop/commits/commit.ts';
 import { describeUnstarted, listWriting } from '../measures/checks.measure.ts';
-import { breakerRulesOf } from './breaker-rules.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
 import { readListsAtStart } from '../measures/plans.measure.ts';
 import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
@@ -24,6 +23,7 @@ import type { MeasuredCheck } from '../measures/measure.ts';
 import { createCheckRunner } from '../loop/run-checks.ts';
 import { measureSuite } from '../loop/tests/measure-suite.ts';
 import type { RunContext } from '../loop/run-context.ts';
+import type { Config } from '../config/shape-config.ts';
 
 /** Runs the suite twice on one tree and begins the ledger, or reports every problem. */
 export const takeBaseline = async (context: RunContext, signal: AbortSignal): Promise<Course<null>> => {
@@ -94,3 +94,22 @@ const refuse = (problems: readonly string[]): Course<null> => {
   const why = ['The run did not start:', ...shown, ...rest].join(' ');
   return { end: { status: 'needs_human', why } };
 };
+
+/** Without a value of an embedder's phase for the same error, rule 4.4 apply. */
+const SAME_ERROR = 5;
+
+export const breakerRulesOf = ({
+  phases,
+  circuit_breaker,
+}: Pick<Config, 'phases' | 'circuit_breaker'>): BreakerRules => ({
+  phases: Object.fromEntries(
+    phases.map(({ phase, circuit_breaker: { no_progress, same_error = SAME_ERROR } }) => [
+      phase,
+      { no_progress, same_error },
+    ]),
+  ),
+  failed_turns: DEFAULT_BREAKER_RULES.failed_turns,
+  stagnation_threshold: circuit_breaker.stagnation_threshold,
+  cooldown_ms: circuit_breaker.cooldown_ms,
+  reopenings: circuit_breaker.reopenings,
+});

@@ -8,7 +8,7 @@ import type { Ending } from '../../machines/index.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { Run } from '../run/create-run.ts';
-import type { RunOptions } from '../run/open/run-options.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import { checkThreshold } from '../run/given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';

@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { newRunId } from '../run/open/open-run.ts';
+import { newRunId } from '../run/open-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { findWorkInHand, readPlace } from './checkout/move-checkout.ts';

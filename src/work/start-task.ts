@@ -14,7 +14,7 @@ import { writeView } from '../ledger/files/write-view.ts';
 import { isAncestor, readTip } from '../proof/branch.ts';
 import { openRepository } from '../proof/repository.ts';
 import { noteWorktree, openWorktree } from '../run/open-worktree.ts';
-import { newRunId } from '../run/open/open-run.ts';
+import { newRunId } from '../run/open-run.ts';
 import { readRun, type RunReading } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { readPlace } from './checkout/move-checkout.ts';

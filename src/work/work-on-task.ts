@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
 import { createRun, type Run } from '../run/create-run.ts';
-import type { RunOptions } from '../run/open/run-options.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunEvent } from '../records/run-events.ts';

@@ -12,27 +12,21 @@ import {
   runMachine,
   type Preparation,
   type Course,
-  type EvidenceQuestion,
-  type MeasuredIteration,
-  type Prepared,
-  type StepQuestion,
-  type TestRunQuestion,
-  type TestRunEnded,
-  type TurnEnded,
+  type Iteration,
+  type MeasureInput,
+  type TestRunInput,
   type Wait,
-  type Work,
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { createRunContext } from '../../src/loop/create-run-context.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
-import { openCommandQueue } from '../../src/operator-commands/operator-socket.ts';
+import { openCommandQueue } from '../../src/operator-commands/command-queue.ts';
 import { createStepActors } from '../../src/run/actors/step-actors.ts';
 import { gateOf, type RunContext } from '../../src/loop/run-context.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
-import { createHandover } from '../../src/loop/handover.ts';
 import type { Measured } from '../../src/loop/iteration.ts';
-import { decideIteration } from '../../src/loop/steps/decide.ts';
+import { decideIteration } from '../../src/loop/decide.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aMeasured } from '../loop/a-measured.ts';
 import { aStart } from '../records/a-start.ts';
@@ -91,7 +85,7 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   });
   const queue = openCommandQueue(context, () => 'The bench is at work.');
   const turnstile = createTurnstile();
-  const handMeasured = createHandover<Measured>();
+  let measured: Measured | null = null;
   const machine = runMachine.provide({
     actors: {
       ...createStepActors(context, { track: (work) => work, queue }),
@@ -100,18 +94,16 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
         await turnstile.pass();
         return prepare(context);
       }),
-      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => takeTurn(context, input.prepared)),
-      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(async ({ input }) => ({
-        is_discarded: false,
-        work: runSuite(context, input),
-      })),
-      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
-        const measured = measure(context, input.prepared);
-        return { record: measured.record, work: handMeasured.give(measured) };
+      turn: fromPromise<Iteration, Iteration>(async ({ input }) => takeTurn(context, input)),
+      tests: fromPromise<Iteration, TestRunInput>(async ({ input }) => runSuite(context, input)),
+      measure: fromPromise<Iteration, MeasureInput>(async ({ input: { iteration } }) => {
+        measured = measure(context, iteration);
+        return { ...iteration, record: measured.record };
       }),
-      decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-        decideIteration(context, handMeasured.take(input.work)),
-      ),
+      decide: fromPromise<Course<Wait | null>, Iteration>(async () => {
+        if (measured === null) throw new Error('nothing was measured');
+        return decideIteration(context, measured);
+      }),
     },
   });
   const loop = createActor(machine, { input: { resumed: false }, ...inspecting });
@@ -172,31 +164,33 @@ const start = ({ journal, config, run }: RunContext): Course<null> => {
   return { go: null };
 };
 
-const prepare = ({ journal, gates }: RunContext): Course<StepQuestion> => {
+const prepare = ({ journal, gates }: RunContext): Course<Iteration> => {
   const phase = journal.phase() ?? 'RED';
   const { iteration, discarded } = journal.state();
   const wanted = gateOf(gates, phase).greenRunsWanted;
-  const prepared = { phase, iteration: iteration + 1, attempt: discarded + 1, green_runs_wanted: wanted, max_runs: 5 };
-  return { go: { prepared, work: {} } };
+  return {
+    go: { phase, iteration: iteration + 1, attempt: discarded + 1, green_runs_wanted: wanted, max_runs: 5 },
+  };
 };
 
-const takeTurn = ({ journal }: RunContext, { phase, iteration, attempt }: Prepared): TurnEnded => {
+const takeTurn = ({ journal }: RunContext, given: Iteration): Iteration => {
+  const { phase, iteration, attempt } = given;
   const transcript = `transcripts/${phase}-${iteration}-${attempt}.stdout`;
   journal.write('turn.ended', { phase, iteration, attempt, turn: TURN, transcript });
-  return { turn: TURN, is_discarded: false, work: {} };
+  return { ...given };
 };
 
-const runSuite = ({ journal }: RunContext, { prepared, greenRuns }: TestRunQuestion): Work => {
-  const { phase, iteration } = prepared;
+const runSuite = ({ journal }: RunContext, { iteration: given, greenRuns }: TestRunInput): Iteration => {
+  const { phase, iteration } = given;
   greenRuns.send({ type: 'TEST_RUN_ENDED', green: false, tree: TREE });
   const counts = { suite_passing: 100, suite_failing: 5, suite_skipped: 1 };
   const ended = { test_run: 1, green: false, exit_code: 1, ms: 4_321, tree: TREE, counts, problems: [] };
   journal.write('tests.ended', { phase, iteration, ...ended });
-  return {};
+  return { ...given };
 };
 
 /** Another message each time: nothing of one iteration is the same object as in the one before. */
-const measure = ({ run, journal }: RunContext, { iteration, attempt }: Prepared): Measured =>
+const measure = ({ run, journal }: RunContext, { iteration, attempt }: Iteration): Measured =>
   aMeasured(
     anIteration(
       'RED',

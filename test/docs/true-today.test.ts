@@ -1,8 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, toPromise } from 'xstate';
+import {
+  type Course,
+  type Iteration,
+  type MeasureInput,
+  type Preparation,
+  runMachine,
+  type TestRunInput,
+  type Wait,
+} from '../../machines/index.ts';
 import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { runHelp } from '../../src/cli/help/run.help.ts';
+import { CHECKS } from '../../src/loop/measure.ts';
 import { readPage, ROOT } from './pages.ts';
 
 const README = readPage('README.md').text.replaceAll(/\s+/g, ' ');
@@ -53,12 +64,37 @@ describe('README', () => {
   });
 });
 
+/** The steps that the loop takes, in their order. */
+const takeIteration = async (): Promise<readonly string[]> => {
+  const taken: string[] = [];
+  const take = async <T>(step: string, answer: T): Promise<T> => {
+    taken.push(step);
+    return answer;
+  };
+  const begun: Iteration = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 0, max_runs: 1 };
+  const over: Course<null> = { end: { status: 'paused', why: 'one is enough' } };
+  const actors = {
+    prepare: fromPromise<Preparation, undefined>(() => take('prepare', { go: begun })),
+    turn: fromPromise<Iteration, Iteration>(({ input }) => take('turn', input)),
+    tests: fromPromise<Iteration, TestRunInput>(({ input }) => take('tests', input.iteration)),
+    measure: fromPromise<Iteration, MeasureInput>(({ input }) => take('measure', input.iteration)),
+    decide: fromPromise<Course<Wait | null>, Iteration>(() => take('decide', over)),
+  };
+  await toPromise(createActor(runMachine.provide({ actors }), { input: { resumed: true } }).start());
+  return taken;
+};
+
 describe('docs/architecture.md', () => {
   const { text } = readPage('docs/architecture.md');
 
-  test('names every step of an iteration', () => {
-    const steps = readdirSync(join(ROOT, 'src/loop/steps'));
-    expect(steps.filter((file) => !text.includes(`src/loop/steps/${file}`))).toEqual([]);
+  test('has the steps of an iteration, and the checks of a measurement, in the order in which they run', async () => {
+    const rows = [...text.matchAll(/^\| (\*\*)?([a-z -]+?)(?:\*\*)? \| .+ \| (`src\/loop\/.+) \|$/gm)];
+    const steps = await takeIteration();
+    const order = steps.flatMap((step) => (step === 'measure' ? [step, ...CHECKS.map(({ name }) => name)] : [step]));
+    expect(rows.flatMap(([, , name = '']) => (order.includes(name) ? [name] : []))).toEqual(order);
+    const bold = rows.flatMap(([, mark, name = '', where = '']) => (mark === undefined ? [] : [{ name, where }]));
+    expect(bold.map(({ name }) => name)).toEqual(steps);
+    for (const { name, where } of bold) expect(where).toContain(`src/loop/${name}.ts`);
   });
 
   test('shows every folder in which work is held, and only folders that exist', () => {

@@ -11,13 +11,10 @@ import {
   closedBreaker,
   type Course,
   createTddMachine,
-  type EvidenceQuestion,
-  type MeasuredIteration,
+  type Iteration,
+  type MeasureInput,
   runMachine,
-  type StepQuestion,
-  type TestRunQuestion,
-  type TestRunEnded,
-  type TurnEnded,
+  type TestRunInput,
   type Wait,
 } from '../../machines/index.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
@@ -40,17 +37,15 @@ export const runSmallLoop = async (
           turns += 1;
           return Promise.resolve(turns > 1 ? { end: { status: 'paused', why: 'enough' } } : { go: BEGUN });
         }),
-        agent: fromPromise<TurnEnded, StepQuestion>(() =>
-          Promise.resolve({ turn: record.turn, is_discarded: false, work: {} }),
-        ),
-        testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input: { greenRuns } }) => {
+        turn: fromPromise<Iteration, Iteration>(({ input }) => Promise.resolve({ ...input, turn: record.turn })),
+        tests: fromPromise<Iteration, TestRunInput>(({ input: { iteration, greenRuns } }) => {
           for (let suite_passing = 1; suite_passing <= 3; suite_passing += 1)
             greenRuns.send({ type: 'TEST_COUNTED', suite_passing, suite_failing: 0, suite_skipped: 0 });
           greenRuns.send({ type: 'TEST_RUN_ENDED', green: true, tree: 'a tree' });
-          return Promise.resolve({ is_discarded: false, work: {} });
+          return Promise.resolve(iteration);
         }),
-        evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(() => Promise.resolve({ record, work: {} })),
-        decide: fromPromise<Course<Wait | null>, StepQuestion>(() => {
+        measure: fromPromise<Iteration, MeasureInput>(({ input }) => Promise.resolve({ ...input.iteration, record })),
+        decide: fromPromise<Course<Wait | null>, Iteration>(() => {
           chart.send({ type: 'ITERATION', record });
           return Promise.resolve({ go: null });
         }),
@@ -65,7 +60,4 @@ export const runSmallLoop = async (
   return sessions;
 };
 
-const BEGUN: StepQuestion = {
-  prepared: { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 },
-  work: {},
-};
+const BEGUN: Iteration = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };

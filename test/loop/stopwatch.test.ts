@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createStopwatch } from '../../src/loop/stopwatch.ts';
+import { createStopwatch } from '../../src/loop/run-context.ts';
 import { waitOut } from '../../src/run/actors/step-actors.ts';
 
 const HOUR = 3_600_000;

@@ -14,14 +14,6 @@ const after = (...events: readonly GreenRunsEvent[]) => events.reduce(countGreen
 
 describe('the consecutive-green counter', () => {
   test('begins at 0', () => expect(NO_GREEN_RUNS.consecutive_green_runs).toBe(0));
-  test('counts green runs in a row on one tree', () =>
-    expect(after(ran(true), ran(true)).consecutive_green_runs).toBe(2));
-  test('returns to 0 on a run that is not green', () =>
-    expect(after(ran(true), ran(true), ran(false)).consecutive_green_runs).toBe(0));
-  test('begins a new row when the tree changed', () =>
-    expect(after(ran(true), ran(true), ran(true, 'b2')).consecutive_green_runs).toBe(1));
-  test('does not continue a row that another tree broke', () =>
-    expect(after(ran(true), ran(true, 'b2'), ran(true)).consecutive_green_runs).toBe(1));
   test('counts tests while the suite runs, without calling that green', () => {
     const state = after(counted(3), counted(4));
     expect([state.counts.suite_passing, state.consecutive_green_runs, state.test_runs]).toEqual([4, 0, 0]);

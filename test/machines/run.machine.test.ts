@@ -1,28 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
-import type { Turn } from '../../gates/iteration.ts';
 import {
-  type Preparation,
   type Course,
-  type EvidenceQuestion,
-  type MeasuredIteration,
-  type Prepared,
+  type Iteration,
+  type MeasureInput,
+  type Preparation,
   runMachine,
-  type StepQuestion,
-  type TestRunQuestion,
-  type TestRunEnded,
-  type TurnEnded,
+  type TestRunInput,
   type Wait,
-  type Work,
 } from '../../machines/index.ts';
-import { anIteration } from '../gates/an-iteration.ts';
 
-const PREPARED: Prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
-const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 1 };
-/** A step answers with its name. */
-const workOf = (step: string): Work => ({ step });
-const ENDED: TurnEnded = { turn: TURN, is_discarded: false, work: workOf('agent') };
+/** Each step answers with its name, beside what the loop knows. */
+type Named = Iteration & { readonly by: string };
+
+const PREPARED: Iteration = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
 const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };
+const by = (step: string, iteration: Iteration = PREPARED): Named => ({ ...iteration, by: step });
 
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
 const aWorld = (facts: {
@@ -34,16 +27,16 @@ const aWorld = (facts: {
   }[];
   readonly decisions?: readonly Course<Wait | null>[];
   readonly begin?: readonly Preparation[];
-  readonly turns?: readonly TurnEnded[];
-  readonly prepared?: Prepared;
+  readonly turns?: readonly Iteration[];
+  readonly prepared?: Iteration;
   readonly baseline?: Course<null> | Promise<Course<null>>;
-  readonly agent?: Promise<TurnEnded>;
+  readonly agent?: Promise<Iteration>;
   readonly waited?: Promise<null>;
   readonly discarded?: Course<Wait | null>;
 }) => {
   const log: string[] = [];
   const greenRunsSeen: number[] = [];
-  const handed: (readonly [to: string, Work])[] = [];
+  const handed: (readonly [to: string, Iteration])[] = [];
   const next = <T>(list: readonly T[], i: number, otherwise: T): T => list[i] ?? otherwise;
   let runs = 0;
   let turns = 0;
@@ -58,42 +51,36 @@ const aWorld = (facts: {
       prepare: fromPromise<Preparation, undefined>(async () => {
         log.push('prepare');
         return next(facts.begin ?? [], started++, {
-          go: { prepared: facts.prepared ?? PREPARED, work: workOf(`prepare ${started}`) },
+          go: by(`prepare ${started}`, facts.prepared),
         });
       }),
-      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => {
-        log.push('agent');
-        handed.push(['agent', input.work]);
+      turn: fromPromise<Iteration, Iteration>(async ({ input }) => {
+        log.push('turn');
+        handed.push(['turn', input]);
         if (facts.agent !== undefined) return facts.agent;
-        return next(facts.turns ?? [], turns++, ENDED);
+        return next(facts.turns ?? [], turns++, by('turn', input));
       }),
-      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(async ({ input }) => {
-        const {
-          green,
-          tree = 'a1',
-          is_discarded = false,
-          is_held = false,
-        } = next(facts.runs ?? [], runs++, { green: true });
+      tests: fromPromise<Iteration, TestRunInput>(async ({ input: { iteration, greenRuns } }) => {
+        const { green, tree = 'a1', ...answer } = next(facts.runs ?? [], runs++, { green: true });
         log.push(green ? 'green' : 'red');
-        handed.push(['tests', input.work]);
-        input.greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
-        return { is_discarded, is_held, work: workOf(`tests ${runs}`) };
+        handed.push(['tests', iteration]);
+        greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
+        return { ...by(`tests ${runs}`, iteration), ...answer };
       }),
-      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
-        log.push('evidence');
-        greenRunsSeen.push(input.consecutive_green_runs);
-        handed.push(['evidence', input.work]);
-        const record = anIteration('GREEN', { consecutive_green_runs: input.consecutive_green_runs });
-        return { record, work: workOf('evidence') };
+      measure: fromPromise<Iteration, MeasureInput>(async ({ input: { iteration, consecutive_green_runs } }) => {
+        log.push('measure');
+        greenRunsSeen.push(consecutive_green_runs);
+        handed.push(['measure', iteration]);
+        return by('measure', iteration);
       }),
-      decide: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
+      decide: fromPromise<Course<Wait | null>, Iteration>(async ({ input }) => {
         log.push('decide');
-        handed.push(['decide', input.work]);
+        handed.push(['decide', input]);
         return next(facts.decisions ?? [], decisions++, COMPLETED);
       }),
-      discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
+      discard: fromPromise<Course<Wait | null>, Iteration>(async ({ input }) => {
         log.push('discarded');
-        handed.push(['discarded', input.work]);
+        handed.push(['discarded', input]);
         return facts.discarded ?? { go: null };
       }),
       wait: fromPromise<null, Wait>(async ({ input }) => {
@@ -106,11 +93,13 @@ const aWorld = (facts: {
   return { actor, log, greenRunsSeen, handed, end: () => toPromise(actor.start()) };
 };
 
+const DISCARDED: Named = { ...by('turn'), is_discarded: true };
+
 describe('the loop', () => {
   test('measures again while the suite is green, until it is green often enough', async () => {
     const world = aWorld({});
     expect(await world.end()).toEqual({ status: 'completed', why: 'done' });
-    expect(world.log).toEqual(['baseline', 'prepare', 'agent', 'green', 'green', 'evidence', 'decide']);
+    expect(world.log).toEqual(['baseline', 'prepare', 'turn', 'green', 'green', 'measure', 'decide']);
     expect(world.greenRunsSeen).toEqual([2]);
   });
 
@@ -143,54 +132,49 @@ describe('the loop', () => {
     expect(world.greenRunsSeen).toEqual([0, 0]);
   });
 
-  test('passes each step the results of those before it, and nothing of another iteration', async () => {
-    const world = aWorld({ turns: [{ ...ENDED, is_discarded: true }] });
+  test('passes each step the answer of the one before it, and nothing of another iteration', async () => {
+    const world = aWorld({ turns: [DISCARDED] });
     await world.end();
     expect(world.handed).toEqual([
-      ['agent', workOf('prepare 1')],
-      ['discarded', workOf('agent')],
-      ['agent', workOf('prepare 2')],
-      ['tests', workOf('agent')],
-      ['tests', workOf('tests 1')],
-      ['evidence', workOf('tests 2')],
-      ['decide', workOf('evidence')],
+      ['turn', by('prepare 1')],
+      ['discarded', DISCARDED],
+      ['turn', by('prepare 2')],
+      ['tests', by('turn')],
+      ['tests', by('tests 1')],
+      ['measure', by('tests 2')],
+      ['decide', by('measure')],
     ]);
+  });
+
+  test('hands on the answer itself, and forgets it when the iteration is over', async () => {
+    const answer: Named = Object.freeze(by('turn'));
+    const world = aWorld({ turns: [answer], decisions: [{ go: null }], begin: [{ go: PREPARED }, COMPLETED] });
+    await world.end();
+    expect(world.handed.find(([to]) => to === 'tests')?.[1]).toBe(answer);
+    expect(world.actor.getSnapshot().context).toMatchObject({ iteration: null, greenRuns: null, wait: null });
   });
 
   test('lets no gate judge a turn whose test run is discarded, and begins anew', async () => {
     const world = aWorld({ runs: [{ green: false, is_discarded: true }] });
     await world.end();
-    expect(world.log.slice(0, 6)).toEqual(['baseline', 'prepare', 'agent', 'red', 'discarded', 'prepare']);
-    expect(world.handed[2]).toEqual(['discarded', workOf('tests 1')]);
+    expect(world.log.slice(0, 6)).toEqual(['baseline', 'prepare', 'turn', 'red', 'discarded', 'prepare']);
+    expect(world.handed[2]).toEqual(['discarded', { ...by('tests 1'), is_discarded: true }]);
   });
 
   test('starts no further test run where the phase is held anyway, and counts what ran', async () => {
     const world = aWorld({ runs: [{ green: true, is_held: true }] });
     await world.end();
-    expect(world.log).toEqual(['baseline', 'prepare', 'agent', 'green', 'evidence', 'decide']);
+    expect(world.log).toEqual(['baseline', 'prepare', 'turn', 'green', 'measure', 'decide']);
     expect(world.greenRunsSeen).toEqual([1]);
   });
 
-  test('lets no gate judge a discarded turn', async () => {
-    const world = aWorld({
-      turns: [{ ...ENDED, turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_discarded: true }],
-    });
-    await world.end();
-    expect(world.log.slice(0, 5)).toEqual(['baseline', 'prepare', 'agent', 'discarded', 'prepare']);
-  });
-
-  const LIMITED: TurnEnded = {
-    ...ENDED,
-    turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 },
-    is_discarded: true,
-  };
   const UNTIL = { for: 'provider', until: '2026-01-02T03:05:00Z' } as const;
   const A_WAIT = { go: UNTIL };
 
   test('waits for a limit before it prepares the next turn', async () => {
-    const world = aWorld({ turns: [LIMITED], discarded: A_WAIT });
+    const world = aWorld({ turns: [DISCARDED], discarded: A_WAIT });
     await world.end();
-    expect(world.log.slice(2, 6)).toEqual(['agent', 'discarded', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+    expect(world.log.slice(2, 6)).toEqual(['turn', 'discarded', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
   });
 
   test('waits before it prepares a turn as long as something keeps it from beginning', async () => {
@@ -207,7 +191,7 @@ describe('the loop', () => {
   });
 
   test('does not wait any longer once it is interrupted', async () => {
-    const world = aWorld({ turns: [LIMITED], discarded: A_WAIT, waited: new Promise(() => {}) });
+    const world = aWorld({ turns: [DISCARDED], discarded: A_WAIT, waited: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.hasTag('waiting'));
     world.actor.send({ type: 'INTERRUPT' });
@@ -215,15 +199,15 @@ describe('the loop', () => {
   });
 
   test('does not begin to wait when it was interrupted during the turn', async () => {
-    let finish: (ended: TurnEnded) => void = () => {};
-    const agent = new Promise<TurnEnded>((resolve) => {
+    let finish: (ended: Iteration) => void = () => {};
+    const agent = new Promise<Iteration>((resolve) => {
       finish = resolve;
     });
     const world = aWorld({ agent, discarded: A_WAIT, waited: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
-    finish(LIMITED);
+    finish(DISCARDED);
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
     expect(world.log.at(-1)).toBe('discarded');
   });
@@ -251,29 +235,29 @@ describe('the loop', () => {
   });
 
   test('lets the iteration finish on a first interrupt, and begins no other', async () => {
-    let finish: (ended: TurnEnded) => void = () => {};
-    const agent = new Promise<TurnEnded>((resolve) => {
+    let finish: (ended: Iteration) => void = () => {};
+    const agent = new Promise<Iteration>((resolve) => {
       finish = resolve;
     });
     const world = aWorld({ agent, decisions: [{ go: null }] });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
-    finish(ENDED);
+    finish(by('turn'));
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
     expect(world.log.at(-1)).toBe('decide');
   });
 
   test('calls a completion a completion even when it was interrupted', async () => {
-    let finish: (ended: TurnEnded) => void = () => {};
-    const agent = new Promise<TurnEnded>((resolve) => {
+    let finish: (ended: Iteration) => void = () => {};
+    const agent = new Promise<Iteration>((resolve) => {
       finish = resolve;
     });
     const world = aWorld({ agent });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
-    finish(ENDED);
+    finish(by('turn'));
     expect(await ended).toEqual({ status: 'completed', why: 'done' });
   });
 
@@ -284,7 +268,7 @@ describe('the loop', () => {
     world.actor.send({ type: 'INTERRUPT' });
     world.actor.send({ type: 'STOP' });
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
-    expect(world.log.at(-1)).toBe('agent');
+    expect(world.log.at(-1)).toBe('turn');
   });
 
   test('fails with the error of an actor that could not do its work', async () => {

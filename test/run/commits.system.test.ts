@@ -3,7 +3,7 @@ import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readLedger } from '../../src/ledger/read-ledger.ts';
 import { readTrailers } from '../../src/proof/commit-trailers.ts';
 import { createRun } from '../../src/run/create-run.ts';
-import type { RunOptions } from '../../src/run/open/run-options.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { git, hasGit } from '../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf } from './a-committing-workspace.ts';

@@ -8,7 +8,7 @@ import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readLedger } from '../../src/ledger/read-ledger.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { createRun } from '../../src/run/create-run.ts';
-import type { RunOptions } from '../../src/run/open/run-options.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { operate } from '../../src/operator/operate.ts';
 import { readRun } from '../../src/view/read-run.ts';

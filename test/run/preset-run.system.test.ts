@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { linuxProcesses } from '../../src/processes/linux-processes.ts';
 import { createRun, type Run } from '../../src/run/create-run.ts';
-import type { RunOptions } from '../../src/run/open/run-options.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { runFolders } from '../../src/records/run-folders.ts';

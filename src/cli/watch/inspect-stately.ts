@@ -5,7 +5,7 @@
  */
 import type { Config } from '../../config/shape-config.ts';
 import { createStatelyInspector } from '../../inspector/stately/create-stately-inspector.ts';
-import type { RunOptions } from '../../run/open/run-options.ts';
+import type { RunOptions } from '../../run/run-options.ts';
 import { secretsOf } from '../../redact/secrets-of.ts';
 import { serveStately } from '../../inspector/stately/serve-stately.ts';
 import type { Values } from '../command.ts';

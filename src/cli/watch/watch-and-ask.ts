@@ -5,7 +5,7 @@
  */
 import type { Config } from '../../config/shape-config.ts';
 import { createRun } from '../../run/create-run.ts';
-import type { RunOptions } from '../../run/open/run-options.ts';
+import type { RunOptions } from '../../run/run-options.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { readRun } from '../../view/read-run.ts';
 import { askOperator } from '../ask-operator.ts';

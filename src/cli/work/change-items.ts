@@ -5,7 +5,7 @@
  */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { plainPath } from '../../config/plain-path.ts';
-import { newRunId } from '../../run/open/open-run.ts';
+import { newRunId } from '../../run/open-run.ts';
 import { isExitProtocolEnabled, readExitSignal } from '../../systems/apm2/parse-exit-signal.ts';
 import {
   decideAdd,

@@ -13,7 +13,7 @@ import { ScriptError } from '../../agents/scripted/script-error.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';
-import { findAutoProblem, findProtocolProblem } from '../../loop/turn/find-protocol-problem.ts';
+import { findAutoProblem, findProtocolProblem } from '../../loop/turn/read-exit-signal.ts';
 import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
 import { findHookProblems } from '../../hosts/installed-hooks.ts';

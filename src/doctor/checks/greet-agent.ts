@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { adviseTurn } from '../../agents/advise.ts';
 import type { Agent } from '../../agents/choose-agent.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
-import { placesOf } from '../../loop/turn/open-conversation.ts';
+import { placesOf } from '../../loop/session-of-run.ts';
 import type { Visit } from '../check.ts';
 import { type Look, ok, problem } from '../finding.ts';
 

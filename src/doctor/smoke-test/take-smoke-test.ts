@@ -14,13 +14,13 @@ import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { dialectAsked, NATIVE } from '../../systems/dialects.ts';
 import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
-import { openChannels } from '../../run/open-channels.ts';
-import { createPassingContext } from '../../run/passing-context.ts';
+import { openChannels } from '../../channels/channel-folder.ts';
+import { createPassingContext } from '../../loop/create-run-context.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
 import type { RunEventBody } from '../../records/run-events.ts';
-import type { Started } from '../../loop/iteration.ts';
-import { gateOf, type RunContext } from '../../loop/run-context.ts';
-import { takeAgentTurn } from '../../loop/steps/turn.ts';
+import { beginIteration } from '../../loop/prepare.ts';
+import type { RunContext } from '../../loop/run-context.ts';
+import { takeAgentTurn } from '../../loop/turn.ts';
 import type { SmokeTestTurn, SmokeTestStep } from './smoke-test-step.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test-steps.ts';
 import { createTask, type SmokeTestTask, type SmokeTestWords } from './smoke-test-task.ts';
@@ -88,27 +88,22 @@ const takeLocked = async (
     },
   };
   const phase = config.phases[0]?.phase ?? '';
-  const gate = gateOf(context.gates, phase);
-  const started: Started = {
-    prepared: { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 },
-    startedAt: context.now().toISOString(),
-    nonce: config.signals.require_nonce ? context.newNonce() : null,
-    before: await lookAtSources(config, context.journal.state()),
-  };
-  const turned = await takeAgentTurn(context, started, signal);
+  const nonce = config.signals.require_nonce ? context.newNonce() : null;
+  const before = await lookAtSources(config, context.journal.state());
+  const turned = await takeAgentTurn(context, beginIteration(context, phase, { attempt: 1, nonce, before }), signal);
   return {
     run,
     config,
     agent: context.agent,
     task,
     turn: turned.turn,
-    signal: await readExitSignal({ started, said: turned, gate, existingTests: 0, signals: config.signals }),
+    signal: await readExitSignal(context, turned),
     offersCommand,
     commandSignals: turned.commandSignals,
     stderr: await readTail(turned.transcript),
     file: await readSmokeTestFile(join(config.folder, task.file)),
     shell: await readSmokeTestFile(join(config.folder, task.shellFile)),
-    changed: listOthers(started.before, turned.after, task),
+    changed: listOthers(before, turned.after, task),
   };
 };
 

@@ -9,7 +9,7 @@ import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import type { CommitContext } from '../steps/commit.ts';
+import type { CommitContext } from './commit.ts';
 import { openOwnRepository, refuseElsewhere } from './own-repository.ts';
 
 /** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout is on another branch */

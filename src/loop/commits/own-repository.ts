@@ -1,14 +1,19 @@
 /**
- * The repository of a run: the one that it began in, and no other put in its place.
+ * The repository of a run that makes commits: its branch, from a clean tree, in the repository that it began in and
+ * no other put in its place.
  *
  * @module
  */
 import type { Config } from '../../config/shape-config.ts';
-import { readHeadBranch } from '../../proof/branch.ts';
+import { readHeadBranch, nameBranch } from '../../proof/branch.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { nameGitDir, openRepository, type Repository } from '../../proof/repository.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { RunBranch } from '../../records/run-branch.ts';
+import type { RunBranch, BranchStart } from '../../records/run-branch.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
+import { draftTree } from '../../proof/draft-tree.ts';
+import { readAuthor } from '../../proof/write-commit.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 
 /** @throws {ProofError} when it is another one */
 export const openOwnRepository = async (
@@ -31,4 +36,45 @@ export const refuseElsewhere = async (config: Config, branch: RunBranch | null, 
   throw new RunError(
     `Cannot ${what}: its branch is ${branch.name}, but the checkout is on ${at ?? 'no branch'}. Run git switch ${branch.name} first.`,
   );
+};
+
+/**
+ * Writes only git objects; `null` where the config asks for no commits.
+ *
+ * @param measured - the sources of the baseline
+ * @throws {ProofError} without an identity to commit as, or a commit to begin from, or when a source changed
+ */
+export const describeBranch = async (config: Config, measured: Fingerprint): Promise<BranchStart | null> => {
+  if (!config.commits) return null;
+  const repository = await openRepository(config.folder);
+  if (config.workspace === 'worktree' && !repository.isLinked)
+    throw new ProofError(
+      `Cannot create a branch in ${config.folder}: the config requires a separate worktree, but this is the main checkout. Use dualgate run, or openWorktree before createRun.`,
+    );
+  const author = await readAuthor(repository, process.env);
+  const { head: base, files } = measured;
+  if (author === null || base === null)
+    throw new ProofError(
+      `Cannot create a branch in ${config.folder}: the repository has no commit, or git has no user to commit as.`,
+    );
+  const draft = await draftTree({ repository, base, files, writes: config.tests.writes });
+  if (draft.is === 'moved')
+    throw new ProofError(
+      `Cannot create a branch in ${config.folder}: these files changed, or cannot be read: ${draft.paths.join(', ')}. Try again when no process writes there.`,
+    );
+  const tree = await draft.write();
+  const name = await nameBranch(repository, config.work.spec);
+  return { name, base, tree, git_dir: nameGitDir(repository), author };
+};
+
+/** Git's tree of the sources of an exit, or the paths that differ from the measured ones. */
+export const draftExit = async (
+  config: Config,
+  { branch, writes: { accepted } }: { readonly branch: RunBranch } & Pick<WorkState, 'writes'>,
+  files: Fingerprint['files'],
+): Promise<{ readonly tree: string; readonly moved: readonly [] } | { readonly moved: readonly string[] }> => {
+  const repository = await openOwnRepository(config, branch);
+  const writes = [...config.tests.writes, ...accepted];
+  const draft = await draftTree({ repository, base: branch.tip ?? branch.base, files, writes });
+  return draft.is === 'moved' ? { moved: draft.paths } : { tree: await draft.write(), moved: [] };
 };

@@ -9,9 +9,9 @@ import { leftOut } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { listFailing } from '../list-failing.ts';
+import { listFailing } from '../record-parts.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
-import { newTests, selectTests } from './select-tests.ts';
+import { newTests, selectTests } from './measure-suite.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 /** A faster suite gains nothing. */

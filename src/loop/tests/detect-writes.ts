@@ -16,7 +16,7 @@ import { findNeeded } from '../../integrity/needed-sources.ts';
 import { proposeWrites, renderAcceptance, renderWrites } from '../../evidence/propose-writes.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
-import type { Started, TurnTaken } from '../iteration.ts';
+import type { Turned } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import type { WriteDetection } from '../../records/fold/suite-writes.ts';
 import { measureSuite } from './measure-suite.ts';
@@ -24,21 +24,15 @@ import { measureSuite } from './measure-suite.ts';
 /** How long the sources are watched while dualgate runs nothing; milliseconds. */
 const QUIET_MS = 1_000;
 
-interface Moved {
-  readonly started: Started;
-  readonly turned: TurnTaken;
-  /** The last test run. */
-  readonly first: MeasuredRun;
-}
-
 /** `null` when the last test run of the iteration changed no source. */
 export const detectWrites = async (
   context: RunContext,
-  { started, turned, first }: Moved,
-  signal: AbortSignal = new AbortController().signal,
+  { phase, iteration, before, after: turned }: Pick<Turned, 'phase' | 'iteration' | 'before' | 'after'>,
+  /** The last test run. */
+  first: MeasuredRun,
+  signal: AbortSignal,
 ): Promise<WriteDetection | null> => {
   const { config, journal, emit } = context;
-  const { phase, iteration } = started.prepared;
   if (findMoved(first.before, first.after).length === 0) return null;
   emit({
     type: 'notice',
@@ -55,11 +49,7 @@ export const detectWrites = async (
   const each = findWrittenByEach([first, { before: quiet, after: again }], new Set(background));
   // Files that earlier runs of the suite left under other names are no reason for narrower globs.
   const present = [...new Set([...each, ...state.writes.found])].filter((path) => again.files.has(path));
-  const withheld = await findWithheld(
-    context,
-    { before: started.before, turned: turned.after },
-    { present, files: again.files },
-  );
+  const withheld = await findWithheld(context, { before, turned }, { present, files: again.files });
   const free = new Set(present.filter((path) => !withheld.has(path)));
   const written = each.filter((path) => free.has(path));
   const others = [...again.files.keys()].filter((path) => !free.has(path));

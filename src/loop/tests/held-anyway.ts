@@ -13,55 +13,39 @@ import type { MeasuredRun } from '../../measures/measure.ts';
 import { position } from '../../measures/position.measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import type { Started, TurnTaken } from '../iteration.ts';
-import { knownOf } from '../known-of-run.ts';
+import type { Turned } from '../iteration.ts';
+import { knownOf } from '../run-checks.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { readExitSignal } from '../turn/read-exit-signal.ts';
-
-interface AfterTurn {
-  readonly started: Started;
-  readonly turned: TurnTaken;
-}
 
 /** The green runs that gate 1 still asks for, where the agent's signal holds the phase anyway; `null` where one more may count. */
 export const findNotStarted = async (
   context: RunContext,
   counted: GreenRuns,
-  after: AfterTurn,
+  turned: Turned,
 ): Promise<NotStarted | null> => {
-  const { prepared } = after.started;
-  if (!wantsAnotherGreenRun(counted, prepared) || (await mayAgree(context, after))) return null;
-  return { runs: prepared.green_runs_wanted - counted.consecutive_green_runs, because: NO_SIGNAL };
+  if (!wantsAnotherGreenRun(counted, turned) || (await mayAgree(context, turned))) return null;
+  return { runs: turned.green_runs_wanted - counted.consecutive_green_runs, because: NO_SIGNAL };
 };
 
 const NO_SIGNAL = 'the agent did not signal that it is done';
 
 /** Whether gate 2 may be satisfied. The signal of a host may still come. */
-const mayAgree = async ({ config, gates, journal }: RunContext, { started, turned }: AfterTurn): Promise<boolean> => {
-  if (turned.received === undefined) return true;
-  const { value } = await readExitSignal({
-    started,
-    said: turned,
-    gate: gateOf(gates, started.prepared.phase),
-    existingTests: journal.state().baseline.passing.length,
-    signals: config.signals,
-  });
-  return value === true;
-};
+const mayAgree = async (context: RunContext, turned: Turned): Promise<boolean> =>
+  turned.received === undefined || (await readExitSignal(context, turned)).value === true;
 
 /** In place of the first test run of a phase about documents that is held anyway; `null` where the suite has to run. */
 export const findNothingToRun = async (
   context: RunContext,
-  after: AfterTurn,
+  turned: Turned,
   abort: AbortSignal,
 ): Promise<{ readonly run: MeasuredRun; readonly notStarted: NotStarted } | null> => {
-  const { phase, green_runs_wanted: runs } = after.started.prepared;
+  const { phase, green_runs_wanted: runs, after } = turned;
   const gate = gateOf(context.gates, phase);
-  if (after.turned.received === undefined || !asksOnlyForDocuments(gate) || !wereGreen(context.journal.state()))
-    return null;
-  const run: MeasuredRun = { run: NO_RUN, part: 'nothing', before: after.turned.after, after: after.turned.after };
-  const because = (await mayAgree(context, after))
-    ? await findUnmet(context, gate, { ...after, run }, abort)
+  if (turned.received === undefined || !asksOnlyForDocuments(gate) || !wereGreen(context.journal.state())) return null;
+  const run: MeasuredRun = { run: NO_RUN, part: 'nothing', before: after, after };
+  const because = (await mayAgree(context, turned))
+    ? await findUnmet(context, gate, { iteration: turned.iteration, tests: run }, abort)
     : NO_SIGNAL;
   return because === null ? null : { run, notStarted: { runs, because } };
 };
@@ -88,12 +72,12 @@ const wereGreen = ({ held, lastExit }: Pick<WorkState, 'held' | 'lastExit'>): bo
 const findUnmet = async (
   { config, journal }: RunContext,
   gate: CompiledGate,
-  { started, run: tests }: AfterTurn & { readonly run: MeasuredRun },
+  { iteration, tests }: { readonly iteration: number; readonly tests: MeasuredRun },
   abort: AbortSignal,
 ): Promise<string | null> => {
   const question = { config, gate, tests, abort, run: await knownOf(config, journal.state()) };
   const metrics = {
-    ...position.measure({ config, iteration: started.prepared.iteration }).metrics,
+    ...position.measure({ config, iteration }).metrics,
     ...(await documents.measure(question)).metrics,
     ...(await changedDocuments.measure(question)).metrics,
   };

@@ -25,6 +25,8 @@ import {
   judgeResult,
   snapshotsOf,
   writeChanged,
+  isOfFile,
+  mayHaveTests,
 } from '../../evidence/changing/judge-change.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Found } from '../../measures/measure.ts';
@@ -36,7 +38,9 @@ import { gateOf, type RunContext } from '../run-context.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { runInCopy } from './run-in-copy.ts';
 import { readText } from '../../files/open-plain.ts';
-import { findFile, readTexts } from './texts-of-change.ts';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
 interface ChangedQuestion {
   readonly phase: string;
@@ -191,4 +195,37 @@ const judge = async (
   if (there === null) return refuseOne(first, 'the sources from before the phase cannot be copied');
   const why = judgeBefore(changed, passing, there);
   return why === null ? null : refuseOne(first, why);
+};
+
+const readTexts = async (
+  folder: string,
+  start: KeptExit | null,
+  files: readonly string[],
+): Promise<ReadonlyMap<string, BeforeAndAfter>> => {
+  if (files.length === 0) return new Map();
+  // Without the name of its file, a test can be in any file of tests.
+  const others = files.includes('') ? [...(start?.files.keys() ?? [])].filter(mayHaveTests) : [];
+  const read = new Set([...files, ...others].filter((file) => file !== ''));
+  const to = await makeTemporaryFolder('turn');
+  const readAll = async (paths: ReadonlySet<string>): Promise<[string, BeforeAndAfter][]> => {
+    await start?.restore(to, (path) => paths.has(path));
+    return [...paths].map((file) => {
+      const now = join(folder, file);
+      // A file that is there and cannot be read is not gone.
+      return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
+    });
+  };
+  try {
+    const texts = await readAll(read);
+    return new Map([...texts, ...(await readAll(new Set(texts.flatMap(([file, each]) => snapshotsOf(file, each)))))]);
+  } finally {
+    await rm(to, { recursive: true, force: true });
+  }
+};
+
+/** The one file that has the test, or the one of several that is named; otherwise empty. */
+const findFile = (id: string, texts: ReadonlyMap<string, BeforeAndAfter>, said: string): string => {
+  const files = [...texts].flatMap(([path, { before }]) => (isOfFile(id, path, before) ? [path] : []));
+  const [file, ...others] = files.includes(said) ? [said] : files;
+  return file !== undefined && others.length === 0 ? file : '';
 };

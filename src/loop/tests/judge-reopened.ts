@@ -16,7 +16,7 @@ import { findOpen, type JudgedEdit } from '../../records/fold/reopened-tests.ts'
 import { hashContent } from '../../files/hash-content.ts';
 import { findExit, keepEdit, openKeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
-import { runAtExit } from './run-at-exit.ts';
+import { runAtExit } from './run-in-copy.ts';
 import { readText } from '../../files/open-plain.ts';
 
 type Judged = JudgedEdit | { readonly file: string; readonly why: string };

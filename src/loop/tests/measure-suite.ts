@@ -1,16 +1,19 @@
 /**
- * Runs the suites once: in their sandbox, with their output beside the transcripts, and an event for each test as it
- * ends.
+ * Runs the suites once, or the files of some of their tests: in their sandbox, with their output beside the
+ * transcripts, and an event for each test as it ends.
  *
  * @module
  */
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { createLiveCount } from '../../testing/is-green.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestCase, TestCounts, TestRun } from '../../testing/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
+import { leftOut } from '../../evidence/baseline.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import { RUNNERS } from '../../testing/runners.ts';
 
 export interface Measuring {
   readonly signal: AbortSignal;
@@ -70,3 +73,38 @@ const TEST_EVENTS = { passed: 'test.passed', failed: 'test.failed', skipped: 'te
   TestCase['state'],
   string
 >;
+
+/**
+ * Those whose runner can run single files and that have such a test; none if no runner can.
+ *
+ * @param ids - of the tests
+ * @param sources - paths: a missing file is not run
+ */
+export const selectTests = (
+  { config, suites }: Pick<RunContext, 'config' | 'suites'>,
+  ids: Iterable<string>,
+  sources: ReadonlyMap<string, string>,
+): readonly PlacedSuite[] => {
+  const wanted = [...ids];
+  return suites.flatMap((suite) => {
+    const files = filesOf(suite, suites.length > 1, wanted).filter((file) => sources.has(file));
+    const folder = join(config.folder, suite.folder);
+    const names = files.map((file) => posix.relative(suite.folder, file));
+    const command = names.length === 0 ? null : (RUNNERS[suite.runner].select?.(suite.command, names, folder) ?? null);
+    return command === null ? [] : [{ ...suite, command }];
+  });
+};
+
+/** The tests that are new since the run began. @param tests - ids */
+export const newTests = ({ baseline }: Pick<WorkState, 'baseline'>, tests: readonly string[]): readonly string[] => {
+  const known = new Set([...baseline.passing, ...leftOut(baseline)]);
+  return tests.filter((id) => !known.has(id));
+};
+
+const filesOf = ({ name }: PlacedSuite, isList: boolean, ids: readonly string[]): readonly string[] => {
+  const files = ids.flatMap((id) => {
+    const [file = '', suite] = id.split(' > ');
+    return file !== '' && (!isList || suite === name) ? [file] : [];
+  });
+  return [...new Set(files)];
+};

@@ -1,16 +1,21 @@
 /**
- * The suite in a copy of the workspace, mostly on other sources, that is removed afterwards.
+ * The suite in a copy of the workspace that is removed afterwards, mostly on other sources, such as those of the exit
+ * of RED.
  *
  * @module
  */
 import { leadEnvironment, leadSuite } from '../../mutation-check/lead-here.ts';
-import { makeScratchCopy } from '../../mutation-check/scratch-copy.ts';
+import { makeScratchCopy, copyTimes, copyWithTimes } from '../../mutation-check/scratch-copy.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { findRepository } from '../find-repository.ts';
+import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { RunContext } from '../run-context.ts';
-import { sandboxOf } from '../sandbox-of.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Freeze } from '../../integrity/freeze.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
+import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
 
 interface CopyQuestion {
   readonly purpose: SuitePurpose;
@@ -60,3 +65,65 @@ export const runInCopy = async (
     await copy.remove();
   }
 };
+
+export interface ExitQuestion {
+  readonly purpose: SuitePurpose;
+  readonly exit: FrozenExit;
+  readonly kept: KeptExit;
+  /** The files that are frozen now. */
+  readonly frozen: Freeze;
+  /** The sources of the workspace: a file that is the same there keeps its times. @default none */
+  readonly now?: Fingerprint['files'];
+  /** Files to take from the workspace too, relative to it. @default none */
+  readonly edited?: readonly string[];
+  /** Before the run and after it, in the copy. @default nothing */
+  readonly around?: {
+    readonly before: (copy: string) => Promise<void>;
+    readonly after: (copy: string) => Promise<void>;
+  };
+  /** @default all suites of the run, whole */
+  readonly suites?: readonly PlacedSuite[];
+}
+
+/** @returns `null` when not all of these sources could be copied */
+export const runAtExit = (
+  context: RunContext,
+  question: ExitQuestion,
+  signal: AbortSignal,
+): Promise<TestRun | null> => {
+  const { purpose, around, suites = context.suites } = question;
+  const fillCopy = async (to: string): Promise<boolean> => {
+    const isWhole = await fill(to, context.config.folder, question);
+    await around?.before(to);
+    return isWhole;
+  };
+  return runInCopy(
+    context,
+    { purpose, fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
+    signal,
+  );
+};
+
+const fill = async (
+  to: string,
+  workspace: string,
+  { exit, kept, frozen, now = new Map(), edited = [] }: ExitQuestion,
+): Promise<boolean> => {
+  if (!(await kept.restore(to))) return false;
+  for (const [path, word] of kept.files)
+    if (now.get(path) === word) await copyTimes(join(workspace, path), join(to, path)).catch(() => {});
+  const isPlain = (path: string): boolean => /^[0-9a-f]{64}$/.test(frozen[path] ?? '') && !/^\/|#/.test(path);
+  const anew = Object.keys(frozen).filter((path) => isPlain(path) && frozen[path] !== exit.frozen[path]);
+  for (const path of new Set([...edited, ...anew])) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await rm(join(to, path), { force: true });
+    if (!(await copied(join(workspace, path), join(to, path)))) return false;
+  }
+  return true;
+};
+
+const copied = async (from: string, to: string): Promise<boolean> =>
+  copyWithTimes(from, to).then(
+    () => true,
+    () => false,
+  );

@@ -1,11 +1,11 @@
 /**
- * The agent's exit signal of one turn, from both channels (rules 3.2, 3.10).
+ * The agent's exit signal of one turn, from both channels (rules 3.2, 3.10), and what keeps a run from reading one.
  *
  * @module
  */
-import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Signal } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 import { mergeChannels } from '../../signals/merge-channels.ts';
 import { noSignal } from '../../blocks/no-signal.ts';
 import { readGuardLines } from '../../blocks/read-guards.ts';
@@ -13,30 +13,34 @@ import { readSignalOfFile } from '../../signals/read-signal-of-file.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
 import { silenceSignal } from '../../signals/silence-signal.ts';
-import { findFlagOff } from '../../systems/dialects.ts';
-import type { Started, TurnTaken } from '../iteration.ts';
+import { findFlagOff, DIALECT_NAMES } from '../../systems/dialects.ts';
+import type { Prepared, Turned } from '../iteration.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
 
-interface SignalQuestion {
-  readonly started: Pick<Started, 'prepared' | 'nonce'>;
-  readonly said: Pick<TurnTaken, 'turn' | 'transcript' | 'received' | 'commandSignals'>;
-  readonly gate: CompiledGate;
-  /** Tests that existed when the run began. */
-  readonly existingTests: number;
-  readonly signals: Config['signals'];
+interface Known {
+  readonly config: Pick<Config, 'signals'>;
+  readonly gates: RunContext['gates'];
+  readonly journal: { readonly state: () => Pick<WorkState, 'baseline'> };
 }
 
+type Bound = Pick<Prepared, 'phase' | 'iteration' | 'nonce'>;
+
 /** Rule 3.2: a process that failed has no exit signal, whatever it printed. Denials do not matter (rule 4.1). */
-export const readExitSignal = async (question: SignalQuestion): Promise<Signal> => {
-  const { said, signals } = question;
-  const { outcome, exit_code } = said.turn;
-  const { dialect } = signals;
+export const readExitSignal = async (
+  context: Known,
+  turned: Bound & Pick<Turned, 'turn' | 'transcript' | 'received' | 'commandSignals'>,
+): Promise<Signal> => {
+  const { outcome, exit_code } = turned.turn;
+  const { dialect } = context.config.signals;
   const named = dialect === 'auto' ? null : dialect;
   const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
   if (!endedWell) return silenceSignal(outcome, named);
   const flag = findFlagOff(named);
   if (flag !== null) return { ...noSignal('protocol_disabled', named), detail: flag.off };
-  const read = said.received?.signal ?? (await readTranscript(question));
-  return nameGuards(mergeChannels(said.commandSignals, unlessSwitchedOff(read)), said.received?.declared ?? []);
+  const { transcript, received, commandSignals } = turned;
+  // For a turn whose output was not read while it was printed.
+  const read = received?.signal ?? (await readTranscript(transcript, bindingOf(context, turned), { dialect }));
+  return nameGuards(mergeChannels(commandSignals, unlessSwitchedOff(read)), received?.declared ?? []);
 };
 
 /** Those of the block are lines of the message, too. */
@@ -46,25 +50,38 @@ const nameGuards = (signal: Signal, lines: readonly string[]): Signal => {
   return more.length === 0 ? signal : { ...signal, guards: [...named, ...more] };
 };
 
-type BindingQuestion = Omit<SignalQuestion, 'said'>;
-
 /** The values that the status block of a turn must match to count. */
-export const bindingOf = ({ started, gate, existingTests, signals }: BindingQuestion): SignalBinding => {
-  const { phase, iteration } = started.prepared;
-  const { tests } = gate.phase;
-  return { phase, iteration, nonce: started.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
+export const bindingOf = ({ config, gates, journal }: Known, { phase, iteration, nonce }: Bound): SignalBinding => {
+  const { tests } = gateOf(gates, phase).phase;
+  const existingTests = journal.state().baseline.passing.length;
+  return { phase, iteration, nonce, tests, existingTests, workPhase: config.signals.phase_map[phase] };
 };
 
-/** For a turn whose output was not read. */
-const readTranscript = (question: SignalQuestion): Promise<Signal> | Signal => {
-  const { transcript } = question.said;
-  const form = { dialect: question.signals.dialect };
-  const binding = bindingOf(question);
-  return transcript === null ? readSignal('', binding, form) : readSignalOfFile(transcript, binding, form);
-};
+const readTranscript = (
+  path: string | null,
+  binding: SignalBinding,
+  form: Pick<Config['signals'], 'dialect'>,
+): Promise<Signal> | Signal => (path === null ? readSignal('', binding, form) : readSignalOfFile(path, binding, form));
 
 /** The form that `auto` found may belong to a protocol that is off (rule 3.11). */
 const unlessSwitchedOff = (read: Signal): Signal => {
   const flag = read.source === null ? null : findFlagOff(read.dialect);
   return flag === null ? read : { ...noSignal('protocol_disabled', read.dialect, read.line), detail: flag.off };
+};
+
+/** A run needs one dialect; `null` when it has one (rule 3.10). */
+export const findAutoProblem = ({ signals }: Pick<Config, 'signals'>): string | null =>
+  signals.dialect === 'auto'
+    ? `signals.dialect is auto, which only dualgate check can use: a run needs one dialect. Name one of ${DIALECT_NAMES.slice(0, -1).join(', ')} and ${DIALECT_NAMES.at(-1)}.`
+    : null;
+
+/** In the words of its specification, with the way out; `null` without a problem. */
+export const findProtocolProblem = (
+  { signals }: Pick<Config, 'signals'>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | null => {
+  const flag = findFlagOff(signals.dialect, env);
+  return flag === null
+    ? null
+    : `signals.dialect is ${signals.dialect}, and ${flag.off}. Set ${flag.variable}=true in the environment of dualgate, or choose another dialect.`;
 };

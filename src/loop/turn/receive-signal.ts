@@ -5,14 +5,13 @@
  * @module
  */
 import { rmSync } from 'node:fs';
-import type { Prepared } from '../../../machines/index.ts';
 import type { ChannelPlaces } from '../../channels/channel-folder.ts';
 import { type LineServer, serveLines } from '../../channels/line-server.ts';
 import { createSignalCollector, type SignalCollector } from '../../signals/command/collect-signals.ts';
 import { layOutCommand } from '../../signals/command/lay-out-command.ts';
 import { writeAnswer, type LastMeasured } from '../../signals/command/command-answer.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
-import type { Started } from '../iteration.ts';
+import type { Prepared } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import { sayUnmet } from '../../../gates/say-unmet.ts';
 import { holdOf } from '../../records/hold.ts';
@@ -35,10 +34,13 @@ export interface SignalReceiver {
 const MAX_LINE_BYTES = 16_384;
 
 /** Opens it for one turn. A problem with opening it is reported as a notice, and the turn continues. */
-export const openReceiver = async (context: RunContext, { prepared, nonce }: Started): Promise<SignalReceiver> => {
+export const openReceiver = async (
+  context: RunContext,
+  prepared: Pick<Prepared, 'phase' | 'iteration' | 'nonce'>,
+): Promise<SignalReceiver> => {
   const { run, channels } = context;
   if (channels === null) return CLOSED;
-  const { phase, iteration } = prepared;
+  const { phase, iteration, nonce } = prepared;
   const collector = createSignalCollector({ run, phase, iteration, nonce });
   try {
     const server = await listen(context, channels, collector, prepared);
@@ -72,7 +74,7 @@ const listen = (
   { emit, journal }: RunContext,
   { signalSocket, signalCommand }: ChannelPlaces,
   collector: SignalCollector,
-  { phase, iteration }: Prepared,
+  { phase, iteration }: Pick<Prepared, 'phase' | 'iteration'>,
 ): Promise<LineServer> => {
   layOutCommand(signalCommand);
   // A file that an agent put in its place.

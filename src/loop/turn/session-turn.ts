@@ -15,14 +15,14 @@ import type { PromptSeen } from '../../prompts/prompt-facts.ts';
 import type { Session } from '../../session/session.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
 import { sayHoldBriefly } from '../../view/hold-lines.ts';
-import type { Started } from '../iteration.ts';
+import type { Prepared } from '../iteration.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { RunContext } from '../run-context.ts';
-import { writePrompt } from '../steps/prompt.ts';
+import { writePrompt } from '../prompt.ts';
 
 interface SessionTurnFacts {
   readonly session: Session;
-  readonly started: Started;
+  readonly prepared: Prepared;
   readonly gate: CompiledGate;
   readonly binding: SignalBinding;
   readonly prompt: string;
@@ -33,11 +33,10 @@ interface SessionTurnFacts {
 /** @throws the reason of `signal` when it aborts */
 export const takeSessionTurn = async (
   { config, journal }: RunContext,
-  { session, started, gate, binding, prompt, transcript }: SessionTurnFacts,
+  { session, prepared, gate, binding, prompt, transcript }: SessionTurnFacts,
   signal: AbortSignal,
 ): Promise<{ readonly turn: Turn; readonly message: string }> => {
-  const { before, nonce, prepared } = started;
-  const { phase, iteration } = prepared;
+  const { before, nonce, phase, iteration } = prepared;
   const { held } = journal.state();
   const began = performance.now();
   const write = (has: PromptSeen) =>

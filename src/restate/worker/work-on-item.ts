@@ -5,7 +5,7 @@
  * @module
  */
 import { createRun, type Run } from '../../run/create-run.ts';
-import type { RunOptions } from '../../run/open/run-options.ts';
+import type { RunOptions } from '../../run/run-options.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
 import type { Lease } from '../../leases/lease.ts';

@@ -10,12 +10,11 @@ import type { greenRunsActor } from '../../../machines/index.ts';
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import { isSession } from '../../config/shape-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { openCommandQueue } from '../../operator-commands/operator-socket.ts';
+import { openCommandQueue } from '../../operator-commands/command-queue.ts';
 import { RunError } from '../../records/run-error.ts';
-import { createTracker } from '../tracker.ts';
-import type { GivenSignal } from './given-signal.ts';
+import { createTracker, createStepActors } from './step-actors.ts';
+import type { GivenSignal } from './host-iteration.ts';
 import { type HostLedger, openedOf } from './host-ledger.ts';
-import { createStepActors } from './step-actors.ts';
 
 /** The green-run counter of your machine, or its `systemId`. */
 type GreenRunsRef = ActorRefFrom<typeof greenRunsActor> | string;

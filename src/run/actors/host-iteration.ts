@@ -7,17 +7,20 @@
 import type { ActorRefFrom } from 'xstate';
 import type { IterationRecord, Turn } from '../../../gates/iteration.ts';
 import { type GreenRuns, type greenRunsActor, wantsAnotherGreenRun } from '../../../machines/index.ts';
-import type { Started, Tested, TurnTaken } from '../../loop/iteration.ts';
+import type { Tested, Turned } from '../../loop/iteration.ts';
+import { beginIteration } from '../../loop/prepare.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
-import { gateOf, type RunContext } from '../../loop/run-context.ts';
-import { decideIteration } from '../../loop/steps/decide.ts';
-import { gatherEvidence } from '../../loop/steps/gather.ts';
-import { runSuite } from '../../loop/steps/tests.ts';
-import { keepToChange } from '../../loop/tests/judge-changed.ts';
-import { keepToExtend } from '../../loop/tests/judge-extended.ts';
+import type { RunContext } from '../../loop/run-context.ts';
+import { decideIteration } from '../../loop/decide.ts';
+import { measureIteration } from '../../loop/measure.ts';
+import { runSuite } from '../../loop/tests.ts';
+import { keepBefore } from '../../loop/tests/judge-edits.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { type GivenSignal, takeGivenSignal } from './given-signal.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from '../../ledger/files/private.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
 
 type Counter = ActorRefFrom<typeof greenRunsActor>;
 
@@ -32,33 +35,24 @@ export interface HostIteration {
   readonly idle: () => Promise<void>;
 }
 
-interface Going {
-  readonly started: Started;
-  readonly after: Fingerprint;
-  /** `null` before the first test run. */
-  readonly tested: Tested | null;
-}
-
 /** dualgate saw no turn: the host answers for it. */
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 0 };
 /** Without a signal, nobody says that the turn ended well: it must not let REFACTOR be exited (rule 2.8). */
 const SILENT_TURN: Turn = { ...TURN, outcome: 'empty' };
 
 export const createHostIteration = (context: RunContext): HostIteration => {
-  const { config, journal, now } = context;
+  const { config, journal } = context;
   let before: Fingerprint | null = null;
-  let going: Going | null = null;
+  let going: Turned | Tested | null = null;
 
   const mark = async () => {
     const phase = journal.phase();
     if (phase === null) return;
     before = await lookAtSources(config, journal.state());
-    await context.kept.keep(config.folder, before);
-    await keepToExtend(context, phase, before);
-    await keepToChange(context, phase, before);
+    await keepBefore(context, phase, before);
   };
 
-  const begin = async (): Promise<Going> => {
+  const begin = async (): Promise<Turned> => {
     const phase = journal.phase();
     if (phase === null) throw new RunError('Cannot run the tests: the work is over. Close the ledger.');
     const { halt } = journal.state().openEnds;
@@ -66,34 +60,24 @@ export const createHostIteration = (context: RunContext): HostIteration => {
       throw new RunError(
         `Cannot run the tests: the work is halted (${halt.why}). Close the ledger, and open it again with resume.`,
       );
-    const state = journal.state();
-    const after = await lookAtSources(config, state);
-    const prepared = {
-      phase,
-      iteration: state.iteration + 1,
-      attempt: 1,
-      green_runs_wanted: gateOf(context.gates, phase).greenRunsWanted,
-      max_runs: config.tests.max_runs,
+    const after = await lookAtSources(config, journal.state());
+    return {
+      ...beginIteration(context, phase, { attempt: 1, nonce: null, before: before ?? after }),
+      turn: TURN,
+      is_discarded: false,
+      commandSignals: [],
+      transcript: null,
+      after,
     };
-    const started: Started = { prepared, startedAt: now().toISOString(), nonce: null, before: before ?? after };
-    return { started, after, tested: null };
   };
 
   const runTests = async (greenRuns: Counter, signal: AbortSignal): Promise<boolean> => {
     signal.throwIfAborted();
-    const runs = going?.tested?.runs.length ?? 0;
     // A counter that saw other runs than these, for example one that was restored: the iteration is measured anew.
-    const current = going === null || countedBy(greenRuns).test_runs !== runs ? await begin() : going;
-    if (current.tested === null) greenRuns.send({ type: 'ITERATION_STARTED' });
-    going = current;
-    const turned = takenOf(current, TURN);
-    const tested = await runSuite(
-      context,
-      { started: current.started, turned, tested: current.tested, greenRuns },
-      signal,
-    );
-    going = { ...current, tested };
-    return wantsAnotherGreenRun(countedBy(greenRuns), current.started.prepared);
+    if (going === null || countedBy(greenRuns).test_runs !== runsOf(going)) going = await begin();
+    if (runsOf(going) === 0) greenRuns.send({ type: 'ITERATION_STARTED' });
+    going = await runSuite(context, going, greenRuns, signal);
+    return wantsAnotherGreenRun(countedBy(greenRuns), going);
   };
 
   const decide = async (
@@ -103,14 +87,13 @@ export const createHostIteration = (context: RunContext): HostIteration => {
   ): Promise<IterationRecord> => {
     signal.throwIfAborted();
     const { consecutive_green_runs, test_runs } = countedBy(greenRuns);
-    if (going === null || going.tested === null || going.tested.runs.length !== test_runs)
+    if (going === null || !('runs' in going) || going.runs.length !== test_runs)
       throw new RunError(
         'Cannot gather evidence: this counter saw no test run of this iteration. Let the test-runner actor run first, with the same counter.',
       );
-    const { started, tested } = going;
     const said = await takeGivenSignal(given ?? false, context.folders.transcripts);
-    const turned = { ...takenOf(going, given === null ? SILENT_TURN : TURN), ...said };
-    const measured = await gatherEvidence(context, { started, turned, tested, consecutive_green_runs }, signal);
+    const tested = { ...going, ...said, turn: given === null ? SILENT_TURN : TURN };
+    const measured = await measureIteration(context, tested, consecutive_green_runs, signal);
     going = null;
     await decideIteration(context, measured);
     await mark();
@@ -133,12 +116,27 @@ export const createHostIteration = (context: RunContext): HostIteration => {
   };
 };
 
-const takenOf = ({ after }: Going, turn: Turn): TurnTaken => ({
-  turn,
-  isDiscarded: false,
-  commandSignals: [],
-  transcript: null,
-  after,
-});
+const runsOf = (iteration: Turned | Tested): number => ('runs' in iteration ? iteration.runs.length : 0);
 
 const countedBy = (greenRuns: Counter): GreenRuns => greenRuns.getSnapshot().context;
+
+/** `true`: the agent's signal as the host knows it; or its output, as a text or a file. */
+export type GivenSignal = boolean | { readonly text: string } | { readonly file: string };
+
+const WORD: CommandSignal = { word: 'exit', reason: 'the host says so', refactoring_complete: true };
+
+/** @param folder - absolute: receives a text as a file */
+export const takeGivenSignal = async (
+  given: GivenSignal,
+  folder: string,
+): Promise<Pick<Turned, 'commandSignals' | 'transcript'>> => ({
+  commandSignals: given === true ? [WORD] : [],
+  transcript: typeof given === 'object' ? await placeText(given, folder) : null,
+});
+
+const placeText = async (given: Exclude<GivenSignal, boolean>, folder: string): Promise<string> => {
+  if ('file' in given) return given.file;
+  const path = join(folder, 'said');
+  await writeFile(path, given.text, { mode: PRIVATE_FILE });
+  return path;
+};

@@ -6,13 +6,13 @@
  */
 import type { Ending, RunOutput } from '../../../machines/index.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { findNotEnded } from '../../loop/ending.ts';
+import { findNotEnded } from '../../loop/limits.ts';
 import { checkOptions, checkValue, KINDS } from '../../options/check-options.ts';
 import { OptionError } from '../../options/option-error.ts';
 import { RunError } from '../../records/run-error.ts';
 import { type Ended, endRun } from '../end-run.ts';
-import { type OpenRun, openRun } from '../open/open-run.ts';
-import { checkRunOptions, type RunOptions } from '../open/run-options.ts';
+import { type OpenRun, openRun } from '../open-run.ts';
+import { checkRunOptions, type RunOptions } from '../run-options.ts';
 import { takeBaseline } from '../take-baseline.ts';
 import { createHostIteration, type HostIteration } from './host-iteration.ts';
 

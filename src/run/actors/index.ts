@@ -13,4 +13,4 @@ export {
   type TestRunnerOutput,
 } from './host-actors.ts';
 export { type HostLedger, openLedger, type OpenLedgerOptions } from './host-ledger.ts';
-export type { GivenSignal } from './given-signal.ts';
+export type { GivenSignal } from './host-iteration.ts';

@@ -4,35 +4,22 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepToChange } from '../../loop/tests/judge-changed.ts';
-import { keepToExtend } from '../../loop/tests/judge-extended.ts';
 import { fromPromise } from 'xstate';
-import {
-  type Preparation,
-  type Course,
-  type EvidenceQuestion,
-  type MeasuredIteration,
-  type StepQuestion,
-  type TestRunQuestion,
-  type TestRunEnded,
-  type TurnEnded,
-  type Wait,
-} from '../../../machines/index.ts';
-import { awaitAnswer } from '../../operator-commands/await-answer.ts';
-import { describeApproval } from '../../records/fold/open-approval.ts';
-import { coolBreaker } from '../../loop/breaker/record-breaker.ts';
-import { decideIteration } from '../../loop/steps/decide.ts';
-import { gatherEvidence } from '../../loop/steps/gather.ts';
-import type { CommandQueue } from '../../operator-commands/command-queue.ts';
-import { prepareTurn } from '../../loop/steps/prepare.ts';
-import { runSuite } from '../../loop/steps/tests.ts';
-import { createHandover } from '../../loop/handover.ts';
-import type { Started, Measured, Tested, TurnTaken } from '../../loop/iteration.ts';
+import type { Course, Iteration, MeasureInput, Preparation, TestRunInput, Wait } from '../../../machines/index.ts';
+import { coolBreaker } from '../../loop/breaker.ts';
+import { decideIteration } from '../../loop/decide.ts';
+import { discardTurn } from '../../loop/discarded-turn.ts';
+import type { Measured, Prepared, Tested, Turned } from '../../loop/iteration.ts';
+import { measureIteration } from '../../loop/measure.ts';
+import { prepareTurn } from '../../loop/prepare.ts';
 import type { RunContext } from '../../loop/run-context.ts';
-import { takeAgentTurn } from '../../loop/steps/turn.ts';
-import { RunError } from '../../records/run-error.ts';
+import { runSuite } from '../../loop/tests.ts';
+import { takeAgentTurn } from '../../loop/turn.ts';
+import { awaitAnswer } from '../../operator-commands/await-answer.ts';
+import type { CommandQueue } from '../../operator-commands/command-queue.ts';
+import { describeApproval } from '../../records/fold/open-approval.ts';
+import { FaultError } from '../../records/run-error.ts';
 import { takeBaseline } from '../take-baseline.ts';
-import { recordDiscardedTurn, recordUntestedTurn } from '../../loop/steps/discarded-turn.ts';
 
 interface Provisions {
   /** Receives all work that an interrupt has to wait for. */
@@ -41,70 +28,32 @@ interface Provisions {
   readonly queue: CommandQueue;
 }
 
-/** The results of an iteration's steps before the tests, and each test run so far. */
-interface Turned {
-  readonly started: Started;
-  readonly turned: TurnTaken;
-  /** `null` before the first test run. */
-  readonly tested: Tested | null;
-}
-
-/**
- * Every actor of the run machine, on a run context. Below, in their order, the steps of an iteration, each with the results of those
- * before it.
- */
+/** Every actor of the run machine, on a run context: first the baseline, then the steps in their order. */
 export const createStepActors = (context: RunContext, { track, queue }: Provisions) => {
-  const handStarted = createHandover<Started>();
-  const handTurned = createHandover<Turned>();
-  const handMeasured = createHandover<Measured>();
+  const prepared = keepLast<Prepared>();
+  const turned = keepLast<Turned | Tested>();
+  const measured = keepLast<Iteration & Measured>();
 
   const prepare = async (): Promise<Preparation> => {
     await queue.serveWaiting();
     const why = (await context.beforeTurn?.()) ?? null;
     if (why !== null) return { end: { status: 'interrupted', why } };
     const preparation = await prepareTurn(context);
-    if (!('go' in preparation)) return preparation;
-    return { go: { prepared: preparation.go.prepared, work: handStarted.give(preparation.go) } };
+    return 'go' in preparation ? { go: prepared.give(preparation.go) } : preparation;
   };
-  const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
-    const started = handStarted.take(work);
-    await context.kept.keep(context.config.folder, started.before);
-    await keepToExtend(context, started.prepared.phase, started.before);
-    await keepToChange(context, started.prepared.phase, started.before);
-    const turned = await takeAgentTurn(context, started, signal);
-    return {
-      turn: turned.turn,
-      is_discarded: turned.isDiscarded,
-      work: handTurned.give({ started, turned, tested: null }),
-    };
-  };
-  const discardTurn = ({ work }: StepQuestion): Course<Wait | null> => {
-    const { started, turned, tested } = handTurned.take(work);
-    const why = tested?.withoutTest?.blame === null ? tested.withoutTest.why : null;
-    return why === null ? recordDiscardedTurn(context, { started, turned }) : recordUntestedTurn(context, started, why);
-  };
-  const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<TestRunEnded> => {
-    const before = handTurned.take(work);
-    const tested = await runSuite(context, { ...before, greenRuns }, signal);
-    const { withoutTest, notStarted } = tested;
-    return {
-      is_discarded: withoutTest?.blame === null,
-      is_held: notStarted !== undefined,
-      work: handTurned.give({ ...before, tested }),
-    };
-  };
+  const turn = async (input: Iteration, signal: AbortSignal): Promise<Iteration> =>
+    turned.give(await takeAgentTurn(context, prepared.take(input), signal));
+  const test = async ({ iteration, greenRuns }: TestRunInput, signal: AbortSignal): Promise<Iteration> =>
+    turned.give(await runSuite(context, turned.take(iteration), greenRuns, signal));
   const measure = async (
-    { work, consecutive_green_runs }: EvidenceQuestion,
+    { iteration, consecutive_green_runs }: MeasureInput,
     signal: AbortSignal,
-  ): Promise<MeasuredIteration> => {
-    const { started, turned, tested } = handTurned.take(work);
-    if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
-    const measured = await gatherEvidence(context, { started, turned, tested, consecutive_green_runs }, signal);
-    return { record: measured.record, work: handMeasured.give(measured) };
+  ): Promise<Iteration> => {
+    const tested = turned.take(iteration);
+    if (!('runs' in tested)) throw new FaultError('Cannot measure the iteration: no test was run.');
+    const answer = await measureIteration(context, tested, consecutive_green_runs, signal);
+    return measured.give({ ...tested, ...answer });
   };
-  const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
-    decideIteration(context, handMeasured.take(work));
-
   const pause = (wait: Wait, signal: AbortSignal): Promise<null> =>
     wait.for === 'approval'
       ? awaitAnswer(context, wait.until, { signal, waitOut: (until) => waitOut(wait.until, context.now, until) })
@@ -113,14 +62,14 @@ export const createStepActors = (context: RunContext, { track, queue }: Provisio
   return {
     baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
     prepare: fromPromise<Preparation, undefined>(() => track(prepare())),
-    agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
-    discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-      track(Promise.resolve().then(() => discardTurn(input))),
+    turn: fromPromise<Iteration, Iteration>(({ input, signal }) => track(turn(input, signal))),
+    tests: fromPromise<Iteration, TestRunInput>(({ input, signal }) => track(test(input, signal))),
+    measure: fromPromise<Iteration, MeasureInput>(({ input, signal }) => track(measure(input, signal))),
+    decide: fromPromise<Course<Wait | null>, Iteration>(({ input }) =>
+      track(Promise.resolve().then(() => decideIteration(context, measured.take(input)))),
     ),
-    testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
-    evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
-    decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-      track(Promise.resolve().then(() => decide(input))),
+    discard: fromPromise<Course<Wait | null>, Iteration>(({ input }) =>
+      track(Promise.resolve().then(() => discardTurn(context, turned.take(input)))),
     ),
     wait: fromPromise<null, Wait>(({ input, signal }) => {
       context.session?.rest(() => describeWait(input, context));
@@ -131,6 +80,44 @@ export const createStepActors = (context: RunContext, { track, queue }: Provisio
           .finally(() => context.session?.rest(() => null)),
       );
     }),
+  };
+};
+
+/**
+ * The last answer of a step. The chart, whose snapshots are inspected and saved, gets what it needs and shows of it; the next
+ * step gets it whole, once: an iteration that is over, or that a saved chart brings back, was not measured here and now
+ * (rule 1.1).
+ */
+const keepLast = <Answer extends Iteration>() => {
+  let last: { readonly answer: Answer; readonly shown: Iteration } | null = null;
+  return {
+    give: (answer: Answer): Iteration => {
+      last = { answer, shown: shownOf(answer) };
+      return last.shown;
+    },
+    /** @throws {FaultError} for any other iteration */
+    take: (given: Iteration): Answer => {
+      const own = last;
+      last = null;
+      if (own === null || own.shown !== given)
+        throw new FaultError('Cannot continue: the result of the previous step is missing. This is a bug in dualgate.');
+      return own.answer;
+    },
+  };
+};
+
+const shownOf = (answer: Iteration & Partial<Turned & Measured>): Iteration => {
+  const { phase, iteration, attempt, green_runs_wanted, max_runs, is_discarded, is_held, turn, record } = answer;
+  return {
+    phase,
+    iteration,
+    attempt,
+    green_runs_wanted,
+    max_runs,
+    ...(is_discarded === true && { is_discarded }),
+    ...(is_held === true && { is_held }),
+    ...(turn !== undefined && { turn }),
+    ...(record !== undefined && { record }),
   };
 };
 
@@ -170,3 +157,17 @@ export const waitOut = async (until: string, now: () => Date, signal: AbortSigna
 };
 
 const leftUntil = (until: string, now: () => Date): number => Date.parse(until) - now().getTime();
+
+/** Work that may outlive the state that began it: a run ends only after it. */
+export const createTracker = () => {
+  const going = new Set<Promise<unknown>>();
+  const track = async <T>(work: Promise<T>): Promise<T> => {
+    going.add(work);
+    try {
+      return await work;
+    } finally {
+      going.delete(work);
+    }
+  };
+  return { track, done: () => Promise.allSettled(going) };
+};

@@ -16,7 +16,7 @@ import { readLock } from '../../ledger/lock.ts';
 import { askGit, nameGitDir, openRepository } from '../../proof/repository.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { newRunId } from '../../run/open/open-run.ts';
+import { newRunId } from '../../run/open-run.ts';
 import { openWorktree } from '../../run/open-worktree.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { readRun } from '../../view/read-run.ts';

@@ -10,7 +10,7 @@ import { findSessionProblem } from '../../config/shape-work.ts';
 import { RunError } from '../../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import type { Run } from '../../run/create-run.ts';
-import { newRunId } from '../../run/open/open-run.ts';
+import { newRunId } from '../../run/open-run.ts';
 import type { Ended } from '../../run/end-run.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../systems/apm2/parse-exit-signal.ts';
 import type { ListEvent } from '../../work/list-events.ts';

@@ -21,7 +21,7 @@ import { withCheckout } from '../../proof/prove/measure-checkout.ts';
 import { findPlace } from '../../proof/prove/prove-change.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { watchOver } from '../../run/end-killed-run.ts';
-import { createPassingContext } from '../../run/passing-context.ts';
+import { createPassingContext } from '../../loop/create-run-context.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import type { TestRun } from '../../testing/test-run.ts';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { findAutoProblem } from '../../../src/loop/turn/find-protocol-problem.ts';
-import { gateOf } from '../../../src/loop/run-context.ts';
-import { readExitSignal } from '../../../src/loop/turn/read-exit-signal.ts';
+import { EMPTY_BASELINE } from '../../../src/evidence/baseline.ts';
+import { findAutoProblem, readExitSignal } from '../../../src/loop/turn/read-exit-signal.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -19,18 +18,22 @@ afterEach(() => {
 
 const APM2 =
   '{"protocol":"apm2_agent_exit","version":"1.0.0","phase_completed":"IMPLEMENTATION","exit_reason":"completed"}';
-const gate = gateOf(compileGates({ phases: DEFAULT_PHASES }), 'GREEN');
-const prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
+const CONTEXT = {
+  config: { signals: { dialect: 'auto', require_nonce: true, phase_map: {} } },
+  gates: compileGates({ phases: DEFAULT_PHASES }),
+  journal: { state: () => ({ baseline: EMPTY_BASELINE }) },
+} as const;
 
 const read = async (said: string, exit_code = 0) => {
   const transcript = join(folder, 'said');
   writeFileSync(transcript, said);
-  const { value, dialect, reason } = await readExitSignal({
-    started: { prepared, nonce: null },
-    said: { turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 }, transcript, commandSignals: [] },
-    gate,
-    existingTests: 0,
-    signals: { dialect: 'auto', require_nonce: true, phase_map: {} },
+  const { value, dialect, reason } = await readExitSignal(CONTEXT, {
+    phase: 'GREEN',
+    iteration: 1,
+    nonce: null,
+    turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 },
+    transcript,
+    commandSignals: [],
   });
   return { value, dialect, reason };
 };

@@ -6,7 +6,7 @@
  */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { greenRunsActor, runMachine } from '../../../machines/index.ts';
+import { greenRunsActor, type Iteration, runMachine } from '../../../machines/index.ts';
 import {
   createEvidenceActor,
   createLoopActors,
@@ -125,10 +125,26 @@ describe.skipIf(!hasGit)('the actors of the loop, in another program (needs git)
         return { text: 'Done.', signal: true };
       },
     });
-    const loop = createActor(runMachine.provide({ actors: createLoopActors(config, { ledger }) }), {
+    const actors = createLoopActors(config, { ledger });
+    const handed: Iteration[] = [];
+    const loop = createActor(runMachine.provide({ actors }), {
       input: { resumed: true },
+      inspect: (said) => {
+        if (said.type !== '@xstate.snapshot' || said.actorRef !== loop) return;
+        const { iteration } = loop.getSnapshot().context;
+        if (iteration !== null) handed.push(iteration);
+      },
     });
     const output = await toPromise(loop.start());
+    // An inspector keeps what the loop knows of an iteration, and nothing large or secret that was measured.
+    const known = new Set(['phase', 'iteration', 'attempt', 'green_runs_wanted', 'max_runs', 'turn', 'record']);
+    expect(handed.flatMap((each) => Object.keys(each)).filter((name) => !known.has(name))).toEqual([]);
+    expect(handed.at(-1)).toMatchObject({ phase: 'REFACTOR', record: { phase: 'REFACTOR' } });
+    // A measurement of before decides nothing, and neither does one that a saved loop brings back.
+    for (const input of [handed.at(-1), structuredClone(handed.at(-1))]) {
+      const again = createActor(actors.decide, { input: input ?? expect.fail('nothing was handed on') });
+      await expect(toPromise(again.start())).rejects.toThrow('the result of the previous step is missing');
+    }
     expect(output).toMatchObject({ status: 'completed' });
     expect(await ledger.close(output)).toMatchObject({ status: 'completed' });
     expect((await verifyLedger(ledger.path)).ok).toBe(true);

@@ -8,9 +8,8 @@ import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { openJournal } from '../../../src/records/journal.ts';
-import { createStopwatch } from '../../../src/loop/stopwatch.ts';
+import { createStopwatch, type RunContext } from '../../../src/loop/run-context.ts';
 import type { RunEventBody } from '../../../src/records/run-events.ts';
-import type { RunContext } from '../../../src/loop/run-context.ts';
 import { aStart } from '../../records/a-start.ts';
 
 const START = '2026-01-13T03:00:00.000Z';

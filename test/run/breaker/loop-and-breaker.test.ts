@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { IterationRecord, TurnOutcome } from '../../../gates/iteration.ts';
 import { decide } from '../../../gates/decide.ts';
 import type { BreakerRules } from '../../../machines/index.ts';
-import { coolBreaker } from '../../../src/loop/breaker/record-breaker.ts';
-import { decideIteration } from '../../../src/loop/steps/decide.ts';
-import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
-import { recordDiscardedTurn } from '../../../src/loop/steps/discarded-turn.ts';
+import { coolBreaker } from '../../../src/loop/breaker.ts';
+import { decideIteration } from '../../../src/loop/decide.ts';
+import { prepareTurn } from '../../../src/loop/prepare.ts';
+import { recordDiscardedTurn } from '../../../src/loop/discarded-turn.ts';
 import { asWorkRecord, type LedgerData } from '../../../src/records/records.ts';
 import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
@@ -20,8 +20,7 @@ const red = (spoil: Parameters<typeof anIteration>[2] = {}) =>
   anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { signal: aSignal(null), progress: false, ...spoil });
 const ended = (outcome: TurnOutcome, ms = 1) => ({ outcome, exit_code: 1, ms });
 type Context = ReturnType<typeof aMemoryContext>;
-const crash = ({ context }: Context) =>
-  recordDiscardedTurn(context, { started: { prepared: PREPARED }, turned: { turn: ended('crashed') } });
+const crash = ({ context }: Context) => recordDiscardedTurn(context, { ...PREPARED, turn: ended('crashed') });
 const decideOn = (context: Context['context'], record: IterationRecord) => decideIteration(context, aMeasured(record));
 const openIt = async (rules: Partial<BreakerRules> = {}, limits = {}): Promise<Context> => {
   const it = aMemoryContext(rules, limits);

@@ -4,7 +4,7 @@
  * @module
  */
 import { createRun } from '../../../src/run/create-run.ts';
-import type { RunOptions } from '../../../src/run/open/run-options.ts';
+import type { RunOptions } from '../../../src/run/run-options.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { aWorkspace, HONEST, type ScriptedTurn } from '../a-workspace.ts';

@@ -5,7 +5,7 @@
  */
 import { onTestFinished } from 'vitest';
 import { createRun, type Run } from '../../../src/run/create-run.ts';
-import type { RunOptions } from '../../../src/run/open/run-options.ts';
+import type { RunOptions } from '../../../src/run/run-options.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { OperatorCommand } from '../../../src/operator-commands/operator-command.ts';

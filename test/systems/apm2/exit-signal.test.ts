@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExitSignal, type ExitSignalParts } from '../../../src/systems/apm2/create-exit-signal.ts';
 import { parseExitSignal } from '../../../src/systems/apm2/parse-exit-signal.ts';
 import { createSessionCompleted } from '../../../src/systems/apm2/session-completed.ts';
-import { findProtocolProblem } from '../../../src/loop/turn/find-protocol-problem.ts';
+import { findProtocolProblem } from '../../../src/loop/turn/read-exit-signal.ts';
 import { readSignal } from '../../../src/signals/signal-reader.ts';
 import { BINDING } from '../../signals/a-block.ts';
 

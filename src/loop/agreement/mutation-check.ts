@@ -1,0 +1,149 @@
+/**
+ * Checks the suite before a phase is exited: when both gates agree on an iteration, mutants of the code run in a
+ * copy, and the number that the tests kill goes into the same record. Both gates then decide again.
+ *
+ * @module
+ */
+import { finding } from '../../findings/findings.ts';
+import picomatch from 'picomatch';
+import type { Guard } from '../../../gates/record-parts.ts';
+import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
+import { looksAt } from '../../../gates/verdict.ts';
+import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
+import { leftOut } from '../../evidence/baseline.ts';
+import { mentionOf } from '../../evidence/cover-criteria.ts';
+import { findTestFilesOf } from '../../integrity/suite-files.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
+import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
+import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
+import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
+import { percentReached } from '../../mutation-check/reach/reach.ts';
+import { seedOfTests } from '../../mutation-check/seed-of-tests.ts';
+import { testId } from '../../testing/is-green.ts';
+import { newTests, selectTests } from '../tests/measure-suite.ts';
+import { findRepository, sandboxOf } from '../sandbox-of.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import type { RunContext } from '../run-context.ts';
+import { agreeBut, type Check, measureAgain } from './agreement.ts';
+import { OF_MUTANTS } from '../../measures/mutants.measure.ts';
+
+export const mutationCheck: Check = {
+  name: 'mutation check',
+  metrics: OF_MUTANTS,
+  isAsked: ({ config }, { phase }) => config.mutation_check !== null && phase.tests !== 'must_fail',
+  run: (...question) => checkMutants(...question),
+  /** A condition that waits for the check gets the finding that there was none. */
+  without: ({ gate_1, gate_2 }, record) =>
+    [gate_1, gate_2].some((gate) => looksAt(gate, OF_MUTANTS))
+      ? Object.freeze({ ...record, findings: [...record.findings, finding('mutants.not_tested')] })
+      : record,
+};
+
+/** The measurement unchanged for the same code with the same tests, if no condition uses the metrics of the check. */
+const checkMutants: Check['run'] = async (context, { gate, measured, tests }, signal) => {
+  const { mutation_check: limits, ...config } = context.config;
+  if (limits === null) return measured;
+  const { record } = measured;
+  const subject = hashSubject(config, tests.after);
+  const state = context.journal.state();
+  if (state.mutationChecked === subject && agreeBut(gate, record, [])) return measured;
+
+  const { report, guards } = await runMutationCheck(context, record, {
+    run: tests.run,
+    files: tests.after.files,
+    limits,
+    signal,
+  });
+  const { mutants_tested, mutants_killed, reach } = report;
+  const reached = reach === undefined ? null : percentReached(reach);
+  const ofGuards = judgeGuards(state.guards, guards);
+  const metrics = {
+    mutants_tested,
+    mutants_killed,
+    mutants_killed_percent: percentKilled(report),
+    ...(reached === null ? {} : { code_reached_percent: reached }),
+    ...ofGuards.metrics,
+  };
+  const found = {
+    metrics,
+    findings: [...findingsOfMutationCheck(report, limits), ...ofGuards.findings],
+  };
+  const again = await measureAgain(context, measured, tests, found);
+  return { ...again, mutation_check: { ...report, subject } };
+};
+
+interface Mutated {
+  readonly run: TestRun;
+  readonly files: Fingerprint['files'];
+  readonly limits: NonNullable<Config['mutation_check']>;
+  readonly signal: AbortSignal;
+}
+
+const runMutationCheck = async (
+  context: RunContext,
+  { phase, iteration }: IterationRecord,
+  { run, files, limits, signal }: Mutated,
+): Promise<{ readonly report: MutationReport; readonly guards: readonly GuardEnd[] }> => {
+  const { config, journal, emit, suites } = context;
+  const { frozen, base, baseline, guards } = journal.state();
+  const tests = new Set(
+    findTestFilesOf(
+      config.tests.suites,
+      files.keys(),
+      run.tests.map(({ file }) => file),
+    ),
+  );
+  const question: MutationQuestion = {
+    workspace: config.folder,
+    root: (await findRepository(config.folder)).root ?? config.folder,
+    base,
+    files: [...files.keys()],
+    isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path),
+    suites,
+    first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
+    ignored: leftOut(baseline),
+    seed: seedOfTests(tests, files, frozen),
+    limits,
+    mark: context.run,
+    launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
+    onEvent: (event) => emit({ ...event, phase, iteration }),
+    onRun: (scope, ms) => context.suiteRuns?.add('mutation_check', { ms, isPart: scope === 'new' }),
+    signal,
+  };
+  const report = await mutateSuite(question);
+  const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;
+  emit({ type: 'mutation_check.ended', phase, iteration, mutants_tested, mutants_killed, unproven, inconclusive, ms });
+  if (guards.length === 0) return { report, guards: [] };
+  const asked = guards.map(({ id }): AskedGuard => {
+    const isNamed = mentionOf(id);
+    const named = run.tests.filter(({ name }) => isNamed(name));
+    const paths = [...new Set(named.map(({ file }) => file))];
+    return { id, isNamed, files: paths, suites: selectTests(context, named.map(testId), files) };
+  });
+  return { report, guards: await killGuards(question, asked) };
+};
+
+/** Each guard has a test that failed on a mutant, or holds the phase. */
+const judgeGuards = (
+  guards: readonly Guard[],
+  ends: readonly GuardEnd[],
+): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {
+  if (guards.length === 0) return { metrics: {}, findings: [] };
+  const killed = ends.filter(({ isKilled }) => isKilled).length;
+  return {
+    metrics: { guards_total: guards.length, guards_killed: killed },
+    findings: guards.flatMap(({ id, tests }) => {
+      const end = ends.find((each) => each.id === id);
+      if (end?.isKilled === true) return [];
+      return [finding('guards.not_killed', { id, tests, tried: end?.tried ?? 0, why: end?.why ?? '' })];
+    }),
+  };
+};
+
+/** The suite does not cover documents. */
+const hashSubject = ({ documents }: Pick<Config, 'documents'>, { files }: Pick<Fingerprint, 'files'>): string => {
+  const isDocument = picomatch([...documents.globs, '**/*.{md,mmd}'], { dot: true });
+  return hashEntries(new Map([...files].filter(([path]) => !isDocument(path))));
+};

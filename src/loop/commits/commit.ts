@@ -1,0 +1,233 @@
+/**
+ * Makes the commit that is due, if any, and records it. It works the same right after the decision and after a crash
+ * at any point between the two, so that branch and ledger agree, and no exit has two commits. Nothing interrupts it:
+ * it does not get the abort signal of an interrupt, and git runs in its own sessions.
+ *
+ * @module
+ */
+import type { Config } from '../../config/shape-config.ts';
+import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { askGit, type Repository } from '../../proof/repository.ts';
+import { readTree } from '../../proof/tree-entries.ts';
+import { bringIndexTo } from '../../proof/user-index.ts';
+import { writeCommit } from '../../proof/write-commit.ts';
+import { readHead } from '../../sources/list-sources.ts';
+import type { Journal } from '../../records/journal.ts';
+import type { RunEventBody } from '../../records/run-events.ts';
+import { openOwnRepository } from './own-repository.ts';
+import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
+import { readTrailers, type CommitTrailers } from '../../proof/commit-trailers.ts';
+import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
+import { asWorkRecord } from '../../records/records.ts';
+
+export interface CommitContext {
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly emit: (event: RunEventBody) => void;
+}
+
+/**
+ * @param when - `live`: by the loop, whose workspace has the measured files; if the agent switched to another branch,
+ * HEAD
+ *   returns to that of the run. `later`: HEAD belongs to the user.
+ * @throws {ProofError} when the commit cannot be made; then it is still due
+ */
+export const makeCommit = async (context: CommitContext, when: 'live' | 'later'): Promise<void> => {
+  const { config, journal, emit } = context;
+  const { branch, run, configHash } = journal.state();
+  const sealed = journal.uncommitted();
+  if (sealed === null || branch === null) return;
+  const repository = await openOwnRepository(config, branch);
+  const due = describeDue(sealed, config, { run, configHash });
+  const made = await putOnBranch(repository, branch, due, run);
+  if (made.kept !== undefined)
+    emit({
+      type: 'notice',
+      text: `Someone removed the run's commits from the branch ${branch.name}. dualgate restored them; the commits that replaced them are kept as ${made.kept}.`,
+    });
+  await stand(context, repository, branch, made, when);
+  const [subject = ''] = due.message.split('\n');
+  journal.write('work.committed', { ...made, branch: branch.name, subject });
+};
+
+/** On top of the agent's own commits, as long as the run's commits are still below them. */
+const putOnBranch = async (
+  repository: Repository,
+  branch: RunBranch,
+  due: DueCommit,
+  run: string,
+): Promise<WorkCommit> => {
+  const { phase, tree, message, at, record } = due;
+  const last = branch.tip ?? branch.base;
+  const tip = await readTip(repository, branch.name);
+  const made = tip === null ? null : await findMade(repository, { tip, last, due });
+  if (made !== null) return { phase, ...made, tree, record: record.seq };
+  if (tip !== null && branch.tip === null) throw taken(repository, branch.name);
+  const isWhole = tip === null || (await isAncestor(repository, last, tip));
+  const parent = tip !== null && isWhole ? tip : last;
+  const commit = await writeCommit(repository, { tree, parent, message, author: branch.author, at });
+  const kept = tip === null || isWhole ? null : await keepAside(repository, run, tip);
+  const why = `dualgate: ${phase === null ? 'start' : `exit from ${phase}`} of ${run}`;
+  await moveBranch(repository, branch.name, { to: commit, from: tip, why });
+  return { phase, commit, parent, tree, record: record.seq, ...(kept === null ? {} : { kept }) };
+};
+
+/** HEAD and the index, where the run may move them. */
+const stand = async (
+  { emit }: CommitContext,
+  repository: Repository,
+  branch: RunBranch,
+  { commit, phase }: WorkCommit,
+  when: 'live' | 'later',
+): Promise<void> => {
+  const at = await readHeadBranch(repository);
+  if (at !== branch.name) {
+    const isAtStart = phase === null && (await readHead(repository.folder)) === branch.base;
+    if (when === 'later' && !isAtStart) return;
+    await standOn(repository, branch.name, `dualgate: onto ${branch.name}`);
+    if (phase !== null)
+      emit({
+        type: 'notice',
+        text: `HEAD was moved off the branch ${branch.name}${at === null ? '' : `, onto ${at}`}. dualgate moved it back and changed no file.`,
+      });
+  }
+  if (await bringIndexTo(repository, await readTree(repository, commit))) return;
+  emit({
+    type: 'notice',
+    text: 'The index of git is locked and could not be updated to the commit. Run git reset when it is free.',
+  });
+};
+
+const taken = ({ folder }: Repository, branch: string): ProofError =>
+  new ProofError(
+    `Cannot create the branch ${branch} in ${folder}: it already exists and does not belong to this run. Start a new run with dualgate run --new.`,
+  );
+
+/** @param where - `last`: the last recorded commit of the run; only later ones are searched */
+const findMade = async (
+  repository: Repository,
+  where: { readonly tip: string; readonly last: string; readonly due: DueCommit },
+): Promise<Pick<WorkCommit, 'commit' | 'parent'> | null> => {
+  const { tip, last, due } = where;
+  const commits = await askGit(repository, ['rev-list', '--parents', tip, `^${last}`]);
+  for (const line of commits.split('\n')) {
+    const [commit = '', parent] = line.split(' ');
+    if (parent === undefined) continue;
+    const [tree, message] = await readCommit(repository, commit);
+    const trailers = readTrailersOrNone(message);
+    if (trailers?.record.hash === due.record.hash && trailers.record.seq === due.record.seq && tree === due.tree)
+      return { commit, parent };
+  }
+  return null;
+};
+
+const readCommit = async (repository: Repository, commit: string): Promise<readonly [string, string]> => {
+  const text = await askGit(repository, ['cat-file', 'commit', commit]);
+  const end = text.indexOf('\n\n');
+  return [/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] ?? '', text.slice(end + 2)];
+};
+
+/** A trailer that an agent wrote into its own commits does not count. */
+const readTrailersOrNone = (message: string): ReturnType<typeof readTrailers> => {
+  try {
+    return readTrailers(message);
+  } catch (error) {
+    if (error instanceof ProofError) return null;
+    throw error;
+  }
+};
+
+interface DueCommit {
+  /** The phase that was exited; `null` for the start. */
+  readonly phase: string | null;
+  /** Git's name of the tree. */
+  readonly tree: string;
+  readonly message: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly record: { readonly seq: number; readonly hash: string };
+}
+
+interface Facts {
+  readonly phase: string | null;
+  readonly iteration: number | null;
+  readonly git_tree: string | undefined;
+  readonly sources: string;
+  readonly forced: { readonly by: string; readonly reason: string } | null;
+  readonly approved?: CommitTrailers['approved'];
+  readonly reopened?: CommitTrailers['reopened'];
+  readonly changed?: CommitTrailers['changed'];
+  readonly guards?: CommitTrailers['guards'];
+  readonly spec?: string;
+  readonly shown: Shown;
+}
+
+/** @param state - the run, and the hash of its config @throws {RunError} for a record that has no commit */
+const describeDue = (
+  sealed: LedgerRecord,
+  config: Config,
+  { run, configHash }: { readonly run: string; readonly configHash: string },
+): DueCommit => {
+  const {
+    phase,
+    iteration,
+    git_tree: tree,
+    sources,
+    forced,
+    approved,
+    reopened,
+    changed,
+    guards,
+    spec,
+    shown,
+  } = factsOf(sealed, config);
+  if (tree === undefined) throw withoutCommit(sealed);
+  const record = { seq: sealed.seq, hash: sealed.hash };
+  const message = writeCommitMessage(shown, {
+    run,
+    phase,
+    iteration,
+    record,
+    sources,
+    config: configHash,
+    spec,
+    forced,
+    approved,
+    reopened,
+    changed,
+    guards,
+  });
+  return { phase, tree, message, at: sealed.at, record };
+};
+
+const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
+  const record = asWorkRecord(sealed);
+  if (record.type === 'run.started') {
+    const { branch, tree, criteria, baseline } = record.data;
+    const { spec, given } = config.work;
+    const shown: Shown = { is: 'start', spec, criteria, tests: baseline.passing.length };
+    const facts = { phase: null, iteration: null, git_tree: branch?.tree, sources: tree, forced: null, shown };
+    return given === true ? { ...facts, spec } : facts;
+  }
+  if (record.type === 'iteration.decided') {
+    const { decision, exit } = record.data;
+    const { phase, iteration, metrics, approval, failing, guards } = record.data.record;
+    const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
+    const shown: Shown = { is: 'exited', phase, tests, metrics, failing, condition: decision.gate_1.condition };
+    const { git_tree, tree: sources = '', reopened, changed } = exit ?? {};
+    const approved = approval?.by;
+    return { phase, iteration, git_tree, sources, forced: null, approved, reopened, changed, guards, shown };
+  }
+  if (record.type === 'operator.skipped') {
+    const { phase, by, reason, exit } = record.data;
+    const { tree: sources, git_tree } = exit;
+    return { phase, iteration: null, git_tree, sources, forced: { by, reason }, shown: { is: 'forced', phase } };
+  }
+  throw withoutCommit(sealed);
+};
+
+const withoutCommit = ({ seq, type }: LedgerRecord): RunError =>
+  new FaultError(`Cannot commit record ${seq} of the ledger: a ${type} record of this kind has no commit.`);

@@ -1,0 +1,113 @@
+/**
+ * When and how a run ends: the limits of it and of its phase, checked before each turn, and the words of its end.
+ *
+ * @module
+ */
+import type { Config } from '../config/shape-config.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
+import { showCost, showNumber } from '../text/amounts.ts';
+import type { RemainingLimits } from '../records/run-events.ts';
+import type { Ending } from '../../machines/index.ts';
+import type { Journal } from '../records/journal.ts';
+
+type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
+
+/**
+ * The same number as for crashes of the agent (rule 4.4): a machine that fails each time at the same place must not
+ * fail all night.
+ */
+const MAX_KILLS = 3;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * In one sentence; `null` when none is reached. @param elapsedMs - milliseconds since a time (ISO 8601), independent of
+ * clock changes
+ */
+export const findLimit = (
+  { limits, phases }: Pick<Config, 'limits' | 'phases'>,
+  phase: string,
+  { runIterationsUsed, since, phaseSince, spending, openEnds }: Counted,
+  elapsedMs: (since: string) => number,
+): string | null => {
+  const { iterations, minutes, cost, tokens } = limits;
+  if (openEnds.kills >= MAX_KILLS)
+    return `The loop was killed or crashed ${openEnds.kills} times in a row without deciding an iteration`;
+  if (runIterationsUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
+  if (elapsedMs(since) / MINUTE_MS >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
+  const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};
+  if (ofPhase !== undefined && elapsedMs(phaseSince) / MINUTE_MS >= ofPhase)
+    return `${phase} used all of its ${ofPhase} minutes (limits.max_minutes of the phase)`;
+  if (spending.cost >= cost)
+    return `The run cost ${showCost(spending.cost)}; its budget is ${showCost(cost)} (limits.cost)`;
+  return spending.tokens >= tokens
+    ? `The run used ${showNumber(spending.tokens)} tokens; its budget is ${showNumber(tokens)} (limits.tokens)`
+    : null;
+};
+
+/** When the time of the run, or of the phase, ends, whichever comes first. */
+export const endOfMinutes = (
+  { limits, phases }: Pick<Config, 'limits' | 'phases'>,
+  phase: string,
+  { since, phaseSince }: Pick<Counted, 'since' | 'phaseSince'>,
+): { readonly at: Date; readonly key: string } => {
+  const run = { at: later(since, limits.minutes), key: 'limits.minutes' };
+  const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};
+  if (ofPhase === undefined) return run;
+  const own = { at: later(phaseSince, ofPhase), key: 'limits.max_minutes of the phase' };
+  return own.at < run.at ? own : run;
+};
+
+const later = (at: string, minutes: number): Date => new Date(Date.parse(at) + minutes * MINUTE_MS);
+
+/**
+ * The remaining limits at the start of a turn: the same limits that end a run. Pure.
+ *
+ * @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes
+ */
+export const findRemaining = (
+  { limits, phases }: Pick<Config, 'limits' | 'phases'>,
+  phase: string,
+  state: Pick<WorkState, 'iterationsUsed' | 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'usage'>,
+  { now, elapsedMs }: { readonly now: () => Date; readonly elapsedMs: (since: string) => number },
+): RemainingLimits => {
+  const own = phases.find((each) => each.phase === phase)?.limits;
+  const ofRun = limits.minutes * MINUTE_MS - elapsedMs(state.since);
+  const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - elapsedMs(state.phaseSince);
+  const { run: used } = state.usage;
+  const { cost, tokens } = state.spending;
+  return {
+    in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.iterationsUsed),
+    iterations: atLeastNone(limits.iterations - state.runIterationsUsed),
+    until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
+    ...(ofPhase < ofRun ? { until_of: 'phase' } : {}),
+    ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
+    ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),
+  };
+};
+
+const atLeastNone = (amount: number): number => Math.max(0, amount);
+
+const toCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Work that is over, by its last phase or by an operator command, but whose end is not yet recorded. */
+export const findNotEnded = (journal: Journal): Ending | null => {
+  const { ending, forced, aborted } = journal.state();
+  const isSaid = ending?.status === 'completed' || ending?.status === 'aborted';
+  if (journal.phase() !== null || isSaid) return null;
+  return journal.state().sums.position.state === 'completed'
+    ? { status: 'completed', why: completionOf(forced.length) }
+    : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
+};
+
+/** The run did as much as the operator wanted. */
+export const pausedAfter = (phase: string): Ending => ({
+  status: 'paused',
+  why: `${phase} was exited, as --until requested; dualgate resume continues the run`,
+});
+
+/** A forced exit stays visible forever (rule 1.6). */
+export const completionOf = (forced: number): string =>
+  forced === 0
+    ? 'Every phase was exited by both of its gates'
+    : `The last phase was exited; ${forced} ${forced === 1 ? 'phase' : 'phases'} had a forced exit`;

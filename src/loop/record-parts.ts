@@ -1,0 +1,129 @@
+/**
+ * Parts of the record of an iteration: what is said of its failures, and of what the agent said.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { continueRow } from '../../gates/deadlocks.ts';
+import type { CheckResult, Finding, IterationRecord, WaitingCriteria, Signal } from '../../gates/iteration.ts';
+import { measureApproach } from '../../gates/measure-approach.ts';
+import { finding } from '../findings/findings.ts';
+import { shortHash } from '../records/fold/progress.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
+import { testId, countTests } from '../testing/is-green.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import { UNTESTED } from '../testing/why-no-test/tested-versions.ts';
+import { lastOf, type Tested } from './iteration.ts';
+import { countIn, type Metrics } from '../../gates/metrics.ts';
+
+export const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Finding[] => {
+  if (withoutTest === undefined) return [];
+  const { why, lines, blame } = withoutTest;
+  const untested = lastOf(runs).run.problems.find((problem) => UNTESTED.test(problem));
+  if (untested !== undefined) return [finding('tests.untested_runner', { why: untested })];
+  return typeof blame === 'string'
+    ? [finding('tests.no_test_ran', { why, lines, blame })]
+    : [finding('tests.ran_again', { why })];
+};
+
+/** For the record. */
+export const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
+  without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
+
+/**
+ * The deadlock counts of an iteration (rule 4.5).
+ *
+ * The fields of the record, continuing from the last decision; distances are measured only where a row begins or may
+ * continue.
+ */
+export const deadlocksBefore = (
+  { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
+  gate: CompiledGate,
+  record: IterationRecord,
+): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
+  const isRow = record.signal.value === true || deadlocks.premature > 0;
+  return continueRow(
+    held === null ? null : { deadlocks, failing: failingIn(held.record), nearest: held.record.nearest },
+    { failing: failingIn(record), nearest: isRow ? measureApproach(gate, record) : undefined },
+  );
+};
+
+/** If no test ran, no failure stands in the way of the row. */
+const failingIn = ({ measured, failing_fingerprint: failing }: IterationRecord): string | null | undefined =>
+  measured === 'nothing' ? null : failing;
+
+/**
+ * Names the failures (rule 4.4), without messages, which their author could change each time. `null` when nothing fails.
+ * @param leftOut - ids of tests that do not count
+ */
+export const fingerprintFailing = (
+  { tests, load_failures, unhandled_errors }: Pick<TestRun, 'tests' | 'load_failures' | 'unhandled_errors'>,
+  checks: readonly CheckResult[],
+  leftOut: ReadonlySet<string>,
+): string | null => {
+  const ids = tests.filter(({ state }) => state === 'failed').map(testId);
+  const failing = [
+    ...ids.filter((id) => !leftOut.has(id)).map((id) => `test ${id}`),
+    ...load_failures.map(({ file }) => `file ${file}`),
+    ...(unhandled_errors.length === 0 ? [] : ['errors outside any test']),
+    ...checks.filter(({ ok }) => ok === false).map(({ check }) => `check ${check}`),
+  ];
+  return failing.length === 0 ? null : shortHash(JSON.stringify([...new Set(failing)].sort()));
+};
+
+/** A record lists at most this many failing tests; the counts include all. */
+const MAX_FAILING = 50;
+
+/**
+ * The tests that failed, without those that no count includes; those that must pass come first.
+ *
+ * @param mayFail - where new tests must fail: whether a test is new
+ */
+export const listFailing = (
+  { tests }: TestRun,
+  ignored: ReadonlySet<string>,
+  mayFail: (id: string) => boolean = () => false,
+): IterationRecord['failing'] => {
+  const failed = tests.filter((test) => test.state === 'failed' && !ignored.has(testId(test)));
+  const wanted = failed.filter((test) => mayFail(testId(test)));
+  return [...failed.filter((test) => !mayFail(testId(test))), ...wanted].slice(0, MAX_FAILING).map((test) => ({
+    file: test.file,
+    name: test.name,
+    message: test.message ?? '',
+    ...(test.failure !== undefined && { failure: test.failure }),
+    ...(wanted.includes(test) && { wanted: true }),
+  }));
+};
+
+/**
+ * The claims that differ from the measurement. Claims without a measurement are not judged.
+ *
+ * @param ignored - ids of tests that no count includes: an agent may count them anyway
+ */
+export const findFalseClaims = (
+  { claims = {} }: Pick<Signal, 'claims'>,
+  metrics: Metrics,
+  run: TestRun,
+  ignored: ReadonlySet<string>,
+): readonly Finding[] => {
+  const others: readonly object[] = [countTests(run, ignored), countTests(run, new Set()), ...countFiles(metrics)];
+  return Object.entries(claims).flatMap(([name, claim]) => {
+    const measured: unknown = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+    if (
+      !isValue(measured) ||
+      measured === claim ||
+      others.some((counts) => Reflect.get(counts, name.replace(/^tests_/, 'suite_')) === claim)
+    )
+      return [];
+    return [finding('claim.differs', { metric: name, said: claim, measured })];
+  });
+};
+
+const isValue = (value: unknown): value is number | boolean => typeof value === 'number' || typeof value === 'boolean';
+
+/** Some blocks have one count for all changed files (specs 000 and 002). */
+const countFiles = (metrics: Metrics): readonly object[] => {
+  if (metrics['files_modified'] === undefined) return [];
+  const written = countIn(metrics, 'files_created') + countIn(metrics, 'files_modified');
+  return [{ files_modified: written }, { files_modified: written + countIn(metrics, 'files_deleted') }];
+};

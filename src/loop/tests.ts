@@ -1,0 +1,163 @@
+/**
+ * One run of the user's suite within an iteration: the sources are fingerprinted before and after, and the stream
+ * goes to the green-run counter as it comes.
+ *
+ * @module
+ */
+import { isAbsolute } from 'node:path';
+import type { ActorRefFrom } from 'xstate';
+import type { greenRunsActor } from '../../machines/index.ts';
+import { findMoved } from '../sources/fingerprint.ts';
+import { stampFrozen } from '../integrity/stamp-frozen.ts';
+import { leftOut } from '../evidence/baseline.ts';
+import { countTests, isGreen, testId } from '../testing/is-green.ts';
+import type { SuiteCounts, SuiteRun, TestCounts, TestRun } from '../testing/test-run.ts';
+import { addHiddenSuite } from './tests/add-hidden-suite.ts';
+import { findNothingToRun, findNotStarted } from './tests/held-anyway.ts';
+import { chooseCriteriaTests, isAnswer } from './tests/criteria-first.ts';
+import { lookAtSources } from './look-at-sources.ts';
+import type { MeasuredRun } from '../measures/measure.ts';
+import type { EndedWithoutTest, Tested, Turned } from './iteration.ts';
+import { withoutOutput } from '../testing/empty-run.ts';
+import { findEndWithoutTest } from '../testing/ended-without-test.ts';
+import { blameTurn } from './tests/blame-runner.ts';
+import type { RunContext } from './run-context.ts';
+import { type Measuring, measureSuite } from './tests/measure-suite.ts';
+import { programOf } from '../config/suite-program.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+import { isWithin } from '../processes/is-within.ts';
+import { locateProgram } from '../processes/locate-program.ts';
+
+/** Runs the suite once more; a run on a tree that changed is not green (rule 2.4). */
+export const runSuite = async (
+  context: RunContext,
+  turned: Turned | Tested,
+  greenRuns: ActorRefFrom<typeof greenRunsActor>,
+  signal: AbortSignal,
+): Promise<Tested> => {
+  const { config, journal } = context;
+  const { phase, iteration } = turned;
+  const tested = 'runs' in turned ? turned : null;
+  const earlier: readonly MeasuredRun[] = tested?.runs ?? [];
+  const before = earlier.at(-1)?.after ?? turned.after;
+  const frozenStamps =
+    tested?.frozenStamps ??
+    (await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path)));
+  const nothing = tested === null ? await findNothingToRun(context, turned, signal) : null;
+  if (nothing !== null)
+    return { ...turned, frozenStamps, runs: [nothing.run], notStarted: nothing.notStarted, is_held: true };
+  const ignored = leftOut(journal.state().baseline);
+  const at = { phase, iteration };
+  const held = tested === null ? await askCriteria(context, { signal, at, ignored }, before.files) : null;
+  const part = held === null ? {} : ({ part: 'criteria' } as const);
+  const measure = () =>
+    measureSuite(context, {
+      signal,
+      at,
+      ignored,
+      onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
+    });
+  let shown = held ?? (await measure());
+  let { withoutTest } = tested ?? {};
+  const empty = findEndWithoutTest(shown);
+  if (empty !== null && withoutTest === undefined) {
+    signal.throwIfAborted();
+    await refuseMissingRunner(context, shown);
+    shown = await measure();
+    const again = findEndWithoutTest(shown);
+    withoutTest = describeEnd(again ?? empty);
+    if (again !== null) {
+      const blame = await blameTurn(context, { run: shown, since: Date.parse(turned.startedAt), signal });
+      withoutTest = { ...withoutTest, blame };
+    }
+  }
+  const run = isGreen(shown, ignored) ? await addHiddenSuite(context, phase, shown, signal) : shown;
+  signal.throwIfAborted();
+  await refuseMissingRunner(context, run);
+  const after = await lookAtSources(config, journal.state());
+  const runs = [...earlier, { run, before, after, ...part }] as const;
+
+  const green = held === null && findMoved(before, after).length === 0 && isGreen(run, ignored);
+  greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
+  const { exit_code, ms, problems } = run;
+  const old = new Set(journal.state().baseline.passing);
+  const existing = countTests({ tests: run.tests.filter((test) => old.has(testId(test))) }, ignored);
+  const counts = countsOf(countTests(run, ignored));
+  const suites = run.suites === undefined ? {} : { suites: run.suites.map((suite) => countSuite(suite, ignored)) };
+  const test_run = runs.length;
+  journal.write('tests.ended', {
+    phase,
+    iteration,
+    test_run,
+    green,
+    exit_code,
+    ms,
+    tree: after.tree,
+    counts,
+    ...(old.size === 0 ? {} : { existing: countsOf(existing) }),
+    problems,
+    ...suites,
+    ...(run.build === undefined ? {} : { build: run.build }),
+    ...part,
+  });
+  const notStarted = await findNotStarted(context, greenRuns.getSnapshot().context, turned);
+  return {
+    ...turned,
+    frozenStamps,
+    runs,
+    ...(withoutTest === undefined ? {} : { withoutTest }),
+    ...(notStarted === null ? {} : { notStarted, is_held: true }),
+    // The surroundings are to blame.
+    is_discarded: withoutTest?.blame === null,
+  };
+};
+
+/** The first problem names the signal, the last one the exit code. */
+const describeEnd = ({ exit_code: code, problems, last_output: lines = [] }: TestRun): EndedWithoutTest => ({
+  why: withoutOutput((code === null ? problems[0] : problems.at(-1)) ?? 'the test runner ended without running a test'),
+  lines,
+});
+
+/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to run. */
+const askCriteria = async (
+  context: RunContext,
+  measuring: Measuring & { readonly at: { readonly phase: string } },
+  sources: ReadonlyMap<string, string>,
+): Promise<TestRun | null> => {
+  const chosen = chooseCriteriaTests(context, measuring.at.phase, sources);
+  if (chosen === null) return null;
+  const run = await measureSuite(context, { ...measuring, suites: chosen.suites });
+  measuring.signal.throwIfAborted();
+  return isAnswer(run, chosen, context.journal.state()) ? run : null;
+};
+
+/** The part of a record about one suite of a list. */
+const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => ({
+  suite: run.suite,
+  exit_code: run.exit_code,
+  ms: run.ms,
+  ...countsOf(countTests(run, ignored)),
+});
+
+const countsOf = ({ suite_passing, suite_failing, suite_skipped }: TestCounts): TestCounts => ({
+  suite_passing,
+  suite_failing,
+  suite_skipped,
+});
+
+/** @throws {WorkspaceError} when the test run could not start because a program outside the workspace is missing */
+const refuseMissingRunner = async (
+  { config: { folder, tests } }: Pick<RunContext, 'config'>,
+  { ended }: Pick<TestRun, 'ended'>,
+): Promise<void> => {
+  if (ended !== 'missing') return;
+  for (const suite of tests.suites) {
+    const program = programOf(suite);
+    const isOurs = program.includes('/') && (!isAbsolute(program) || isWithin(folder, program));
+    if (isOurs || (await locateProgram(program, folder)) !== null) continue;
+    throw new WorkspaceError(
+      `Cannot run the tests: the program of the test command no longer exists (${program}). Install it again, then run dualgate resume.`,
+      program,
+    );
+  }
+};
