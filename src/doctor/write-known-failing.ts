@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { readPlain } from '../files/open-plain.ts';
 import { addToList } from '../config/yaml/add-to-list.ts';
 import type { Config } from '../config/shape-config.ts';
 import { pathsOfSuites } from '../config/written-suites.ts';
@@ -113,7 +114,7 @@ const nameOf = ({ path }: Config): string => basename(path ?? 'the config');
 /** Each into the entry of its suite. @returns why not, or `null` when they are written */
 const writeNames = (config: Config, failing: readonly string[], run: TestRun): Look | null => {
   const path = config.path ?? '';
-  const before = readFileSync(path, 'utf8');
+  const before = readPlain(path);
   const [document] = readYaml(before, path).documents;
   const places = document === undefined ? [] : pathsOfSuites(document);
   let text: string | null = before;

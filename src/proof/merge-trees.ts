@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { asVariables, replaceSettings, type Setting } from '../sources/disarm.ts';
 import { runGitTo } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
@@ -22,7 +23,8 @@ export const mergeTrees = async (
 ): Promise<MergedTree> => {
   const { folder } = repository;
   try {
-    const env = { ...BELIEVING, ...nameSettings([...ALWAYS, ...(await disarmDrivers(folder))]) };
+    const drivers = await replaceSettings(folder, '^merge\\..*\\.driver$', 'false');
+    const env = { ...BELIEVING, ...asVariables([...ALWAYS, ...drivers]) };
     const args = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', onto, commit];
     const { stdout, status } = await runGitTo(folder, args, { env, answers: [1] });
     const [tree = '', ...files] = Buffer.from(stdout).toString('utf8').split('\0');
@@ -37,8 +39,6 @@ export const mergeTrees = async (
   }
 };
 
-type Setting = readonly [key: string, value: string];
-
 /** The same merge for everyone, whatever the user's config says; and no filter runs. */
 const ALWAYS: readonly Setting[] = [
   ['merge.renormalize', 'false'],
@@ -46,21 +46,3 @@ const ALWAYS: readonly Setting[] = [
   ['merge.directoryRenames', 'conflict'],
   ['merge.default', 'text'],
 ];
-
-const disarmDrivers = async (folder: string): Promise<readonly Setting[]> => {
-  const args = ['config', '-z', '--name-only', '--get-regexp', '^merge\\..*\\.driver$'];
-  const { stdout } = await runGitTo(folder, args, { answers: [1] });
-  const names = Buffer.from(stdout).toString('utf8').split('\0');
-  return [...new Set(names)].flatMap((name) => (name === '' ? [] : [[name, 'false'] as const]));
-};
-
-/** As variables: the name of a driver may contain anything. */
-const nameSettings = (settings: readonly Setting[]): Readonly<Record<string, string>> => ({
-  GIT_CONFIG_COUNT: `${settings.length}`,
-  ...Object.fromEntries(
-    settings.flatMap(([key, value], i) => [
-      [`GIT_CONFIG_KEY_${i}`, key],
-      [`GIT_CONFIG_VALUE_${i}`, value],
-    ]),
-  ),
-});

@@ -16,7 +16,7 @@ import type { FleetClient } from './client/fleet-client.ts';
 import { FleetError } from './fleet-error.ts';
 import { hashGates } from './hash-gates.ts';
 import type { ItemState, Work } from './work.ts';
-import { readGit } from '../sources/git.ts';
+import { listUncommitted } from '../sources/list-uncommitted.ts';
 
 export interface SubmitOptions {
   readonly config: Config;
@@ -63,10 +63,9 @@ const describeWork = async ({ config, repository, item }: SubmitOptions): Promis
 
 /** Workers see the commit only. */
 const refuseUncommitted = async (folder: string, paths: readonly string[]): Promise<void> => {
-  const listed = await readGit(folder, ['status', '--porcelain', '--untracked-files=all', '--', ...paths]);
-  const first = listed.split('\n').find((line) => line !== '');
+  const [first] = await listUncommitted(folder, paths);
   if (first !== undefined)
-    throw new FleetError(`Cannot submit the work: ${first.slice(3)} is not committed. Commit it, then submit again.`);
+    throw new FleetError(`Cannot submit the work: ${first} is not committed. Commit it, then submit again.`);
 };
 
 /** `specs/some task.md` → `specs-some-task`. */

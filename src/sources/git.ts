@@ -15,10 +15,13 @@ import { isFolder } from '../files/folders.ts';
 import { startAgain } from '../processes/start-again.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
-const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap((setting) => [
-  '-c',
-  setting,
-]);
+const ALWAYS = [
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.hooksPath=/dev/null',
+  // `git log` would have gpg look at each commit.
+  'log.showSignature=false',
+].flatMap((setting) => ['-c', setting]);
 
 export interface GitOptions {
   /** Variables that only this command gets. */

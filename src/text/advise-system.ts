@@ -14,6 +14,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'Fix the permissions',
   EPERM: 'Fix the permissions',
   EROFS: 'Make it writable',
+  ENOTDIR: 'Set the path, such as HOME, to a folder',
 };
 
 /** The beginning of a sentence, by the code of the refusal; `null` where only its own words help. */

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBytes } from '../files/open-plain.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { git, openRepository } from '../proof/repository.ts';
 import { ProofError } from '../proof/proof-error.ts';
@@ -30,7 +31,13 @@ export const readSpec = async ({ item, folder, spec, isRemote }: SpecQuestion): 
   const path = join(folder, spec);
   if (!existsSync(path))
     return refuse('missing_spec', `Cannot add ${item}: there is no file ${spec} in ${folder}. Write the spec first.`);
-  const spec_hash = hashBytes(readFileSync(path));
+  const content = readBytes(path);
+  if (content === null)
+    return refuse(
+      'missing_spec',
+      `Cannot add ${item}: ${spec} is not a readable file. Write the spec into a plain one.`,
+    );
+  const spec_hash = hashBytes(content);
   if (!isRemote) return { ok: true, spec_hash, base };
   const committed = base === null ? null : await hashAt(folder, base, spec);
   return committed === spec_hash

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBytes } from '../files/open-plain.ts';
 import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
@@ -167,7 +168,9 @@ const findChange = ({ folder }: Config, { spec, hash }: TaskState): string | nul
   const path = join(folder, spec);
   const back = 'Check the changes; dualgate run --new starts another list with the current file.';
   if (!existsSync(path)) return `${spec} is missing. ${back}`;
-  return hashBytes(readFileSync(path)) === hash ? null : `${spec} was changed since the list began. ${back}`;
+  const content = readBytes(path);
+  if (content !== null && hashBytes(content) === hash) return null;
+  return `${spec} was changed since the list began. ${back}`;
 };
 
 const emitStart = (

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { findSpecProblem } from '../../src/run/find-spec-problem.ts';
+import { readSpec } from '../../src/work-items/read-spec.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -35,4 +36,51 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(MAKE))('%s', (
       'The spec cannot be read: it is not a regular file. Fix it, or correct its path under work.',
     );
   });
+
+  test('is refused as the spec of a work item, at once', async () => {
+    make(join(folder, 'spec.md'));
+    expect(await readSpec({ item: 'login', folder, spec: 'spec.md', isRemote: false })).toMatchObject({
+      ok: false,
+      message: 'Cannot add login: spec.md is not a readable file. Write the spec into a plain one.',
+    });
+  });
+});
+
+test('a plain file is taken as the spec of a work item', async () => {
+  writeFileSync(join(folder, 'spec.md'), '# Login\n');
+  expect(await readSpec({ item: 'login', folder, spec: 'spec.md', isRemote: false })).toMatchObject({ ok: true });
+});
+
+/** Files that dualgate or the system writes, outside of the workspace or in `.dualgate/`. */
+const OF_OURS = [
+  'cli/background/detach.ts',
+  'cli/background/warn-of-nohup.ts',
+  'cli/hook/bin.ts',
+  'cli/hook/settings-file.ts',
+  'demo/',
+  'files/open-plain.ts',
+  'graph/',
+  'inspector/server/find-caller.ts',
+  'ledger/',
+  'page/page-parts.ts',
+  'processes/linux-processes.ts',
+  'records/hash-config.ts',
+  'restate/worker/site.ts',
+  'run/open-worktree.ts',
+  'sandbox/keyring-filter.ts',
+  'session/session-note.ts',
+  'view/read-checkpoint.ts',
+  'work-items/worker/choose-run.ts',
+  'work-items/worker/save-run.ts',
+  'work-items/workspace-items.ts',
+  'work/end-task.ts',
+  'work/note-list.ts',
+];
+
+test('only files of its own are read without a look at what they are', () => {
+  const src = join(import.meta.dirname, '../../src');
+  const readers = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\breadFileSync\((?!new URL)/.test(readFileSync(join(src, path), 'utf8')));
+  expect(readers.filter((path) => !OF_OURS.some((each) => path.startsWith(each)))).toEqual([]);
 });

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlain } from '../../files/open-plain.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { Phase } from '../../../gates/phase.ts';
 import { ConfigError } from '../../config/config-error.ts';
@@ -117,7 +118,7 @@ const withTests = async (
 /** Those of the config; before everything is filled in, it may name no readable ones. */
 const readPhasesOf = (config: string, path: string): readonly Phase[] => {
   try {
-    return parseConfig(config, { path, readFile: (name) => readFileSync(name, 'utf8') }).phases;
+    return parseConfig(config, { path, readFile: readPlain }).phases;
   } catch (error) {
     if (error instanceof ConfigError) return DEFAULT_PHASES;
     throw error;

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';
+import { readPlain, readText } from '../../files/open-plain.ts';
 import { candidateOf } from '../../config/init/find-specs.ts';
 import { showNumber } from '../../text/amounts.ts';
 import { parseJson } from '../../text/parse-json.ts';
@@ -47,7 +48,7 @@ export const importIssue = async (named: string, io: IssueIo, folder = io.cwd): 
 export const writeSpec = ({ path, text }: ImportedSpec, folder: string): 'written' | 'there' => {
   const place = join(folder, path);
   if (existsSync(place)) {
-    if (readFileSync(place, 'utf8') === text) return 'there';
+    if (readText(place) === text) return 'there';
     throw new IssueError(
       `Cannot write the issue: ${path} already exists with another text. Move or remove it, or use it as it is: --issue ${path}.`,
     );
@@ -72,8 +73,7 @@ export const describeWritten = ({ path, text: spec }: ImportedSpec, was: 'writte
 const importFile = (path: string, folder: string): ImportedSpec => {
   let text: string;
   try {
-    if (!statSync(path).isFile()) throw new Error('it is not a file');
-    text = readFileSync(path, 'utf8');
+    text = readPlain(path);
   } catch (error) {
     throw new IssueError(`Cannot read the issue ${path}: ${describeCause(error)}. Name another file.`);
   }

@@ -6,15 +6,14 @@
 import { findSourceListing } from '../../sources/source-listing.ts';
 import type { Check } from '../check.ts';
 import { ok, skipped, warning } from '../finding.ts';
-import { readGit } from '../../sources/git.ts';
+import { listUncommitted } from '../../sources/list-uncommitted.ts';
 
 export const sourcesCheck: Check = {
   name: 'sources',
   needs: ['repository'],
   look: async ({ folder }) => {
     if ((await findSourceListing(folder)).by !== 'git') return skipped('not checked: no git to show changes');
-    const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
-    const changed = readStatus(await readGit(folder, args));
+    const changed = await listUncommitted(folder, ['.', ':(exclude).dualgate']);
     if (changed.length === 0) return ok('all files are committed');
     return warning(
       changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,
@@ -22,16 +21,4 @@ export const sourcesCheck: Check = {
       changed,
     );
   },
-};
-
-/** The paths of `git status --porcelain -z`; the old name follows a renamed path. */
-const readStatus = (text: string): readonly string[] => {
-  const paths: string[] = [];
-  const entries = text.split('\0').values();
-  for (const entry of entries) {
-    if (entry === '') continue;
-    paths.push(entry.slice(3));
-    if (/^(?:[RC].|.[RC]) /.test(entry)) entries.next();
-  }
-  return paths;
 };

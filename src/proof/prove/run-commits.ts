@@ -28,7 +28,7 @@ export interface RunCommit {
 export const readRunCommits = async (repository: string, tip: string, run?: string): Promise<readonly RunCommit[]> => {
   const found: RunCommit[] = [];
   const format = '--format=%H%x00%T%x00%s%x00%B%x01';
-  const listed = await readGit(repository, ['log', '--first-parent', '--no-show-signature', format, tip], {
+  const listed = await readGit(repository, ['log', '--first-parent', format, tip], {
     env: BELIEVING,
   });
   for (const entry of listed.split('\u0001')) {

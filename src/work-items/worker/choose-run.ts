@@ -7,6 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readBytes } from '../../files/open-plain.ts';
 import { configOfTask } from '../../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import type { LedgerHead } from '../../ledger/check-chain.ts';
@@ -111,8 +112,8 @@ const beginNew = async (context: WorkerContext, state: ItemState, spec: string):
     { ...configOfTask(own, spec), workspace: 'worktree' },
     { onProgress: notice, ...(base === null ? {} : { from: base }) },
   );
-  const found = join(folder, spec);
-  if (!existsSync(found) || hashBytes(readFileSync(found)) !== specHash)
+  const found = readBytes(join(folder, spec));
+  if (found === null || hashBytes(found) !== specHash)
     throw new RunError(
       `${spec} is not the file that ${item} was added with. Restore it, or add another item for the changed spec.`,
     );

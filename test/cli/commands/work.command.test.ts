@@ -63,6 +63,17 @@ describe('dualgate work', () => {
     expect((await work(['list'])).stdout).toMatch(/^login {2}IMPLEMENTATION {2}s1, until \S+\n$/);
   });
 
+  it('names a home that cannot be made, and the way out', async () => {
+    writeFileSync(join(home, 'file'), '');
+    expect(await runLine(['work', 'list'], { cwd, env: { HOME: join(home, 'file/home') } })).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Cannot continue: the system reports ENOTDIR: .+\/file\/home\/.+\. Set the path, such as HOME, to a folder, then try again\./,
+      ),
+    });
+  });
+
   it('takes a valid exit signal, moves the item and releases its lease', async () => {
     await work(['add', 'login']);
     await work(['claim', 'login', '--session', 's1']);

@@ -51,7 +51,7 @@ export const readListMerges = async (repository: string, last: ListMerge): Promi
 
 const readLog = async (repository: string, args: readonly string[]): Promise<readonly ListMerge[]> => {
   const format = '--format=%H%x00%T%x00%P%x00%B%x01';
-  const listed = await readGit(repository, ['log', '--no-show-signature', format, ...args], { env: BELIEVING });
+  const listed = await readGit(repository, ['log', format, ...args], { env: BELIEVING });
   return listed.split('\u0001').flatMap((entry) => {
     const [commit = '', tree = '', parents = '', message = ''] = entry.replace(/^\n/, '').split('\0');
     const [onto, merged, ...others] = parents.split(' ');
