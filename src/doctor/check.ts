@@ -27,6 +27,7 @@ export type CheckName =
   | 'suite'
   | 'diagrams'
   | 'agent'
+  | 'memory'
   | 'settings';
 
 /** Progress of the examination. */

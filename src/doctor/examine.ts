@@ -23,6 +23,7 @@ import { configCheck } from './checks/config.check.ts';
 import { diagramsCheck } from './checks/diagrams.check.ts';
 import { leftoversCheck } from './checks/leftovers.check.ts';
 import { lockCheck } from './checks/lock.check.ts';
+import { memoryCheck } from './checks/memory.check.ts';
 import { nodeCheck } from './checks/node.check.ts';
 import { repositoryCheck } from './checks/repository.check.ts';
 import { runCheck } from './checks/run.check.ts';
@@ -175,6 +176,7 @@ export const CHECKS: readonly Check[] = [
   suiteCheck,
   diagramsCheck,
   agentCheck,
+  memoryCheck,
   settingsCheck,
 ];
 

@@ -29,9 +29,9 @@ interface MemoryWatch {
 const LEAST_BYTES = 2e9;
 const SHARE = 0.75;
 
-/** The limit of a program that starts now, in bytes; inside a container, of what the container may use. */
-export const limitOf = (bytes: number | null): number =>
-  bytes ?? Math.max(LEAST_BYTES, Math.floor(SHARE * process.availableMemory()));
+/** The limit of a program that starts now, in bytes. @param free - inside a container, of what the container may use */
+export const limitOf = (bytes: number | null, free = process.availableMemory()): number =>
+  bytes ?? Math.max(LEAST_BYTES, Math.floor(SHARE * free));
 
 /** How often it looks at the free memory: that costs nothing. */
 const TICK_MS = 50;

@@ -73,3 +73,11 @@ export const isAncestor = async (repository: Repository, old: string, young: str
   const between = await askGit(repository, ['rev-list', '--max-count=1', old, `^${young}`]);
   return between === '';
 };
+
+const OF_RUNS = /^refs\/(?:heads|remotes\/[^/]+)\/dualgate\//;
+
+/** Whether a branch that is not of a run has the commit, here or as last seen on a remote. */
+export const isMerged = async (repository: Repository, commit: string): Promise<boolean> => {
+  const listed = ['for-each-ref', '--format=%(refname)', '--contains', commit, BRANCHES, 'refs/remotes/'];
+  return (await askGit(repository, listed)).split('\n').some((ref) => ref !== '' && !OF_RUNS.test(ref));
+};

@@ -87,14 +87,14 @@ export const followWorktree = (config: Config): Config => {
   return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
 };
 
-/**
- * `../project.dualgate/slugify`, beside the root: a tool that searches for a config above the workspace gets the same
- * result there.
- */
+/** `../project.dualgate`, beside the root: a tool that searches for a config above the workspace gets the same result there. */
+export const worktreesOf = ({ top }: Pick<Repository, 'top'>): string =>
+  join(dirname(top), `${basename(top)}.dualgate`);
+
+/** `../project.dualgate/slugify` for `specs/slugify.md`. */
 const choosePlace = async (repository: Repository, config: Config): Promise<string> => {
-  const { top } = repository;
   const name = basename(await nameBranch(repository, config.work.spec));
-  const wanted = join(dirname(top), `${basename(top)}.dualgate`, name);
+  const wanted = join(worktreesOf(repository), name);
   for (let n = 1; ; n += 1) {
     const place = n === 1 ? wanted : `${wanted}.${n}`;
     if (!existsSync(place)) return place;
@@ -111,6 +111,9 @@ const checkOut = async (repository: Repository, place: string, head: string): Pr
   await restoreFiles(there, { files: new Map(), entries: await readTree(there, head), writes: [] });
 };
 
+/** Beside the work tree: what its setup printed. */
+export const setUpLogs = (place: string) => ({ stdout: `${place}.setup.stdout`, stderr: `${place}.setup.stderr` });
+
 /** Runs the setup of a fresh checkout. @throws {RunError} when it fails */
 export const setUp = async (
   config: Config,
@@ -120,7 +123,7 @@ export const setUp = async (
 ): Promise<void> => {
   if (config.setup === null) return;
   onProgress(`Setting it up: ${config.setup.join(' ')}`);
-  const log = { stdout: `${place}.setup.stdout`, stderr: `${place}.setup.stderr` };
+  const log = setUpLogs(place);
   const { ended, exit_code, ms, problem } = await runProcess({
     command: config.setup,
     cwd: config.folder,

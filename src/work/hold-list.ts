@@ -14,6 +14,7 @@ import { createListFolders, listFolders } from './list-folders.ts';
 import { asListRecord, type ListData } from './list-record.ts';
 import { noteList } from './note-list.ts';
 import { foldList, foldRecord, type ListState } from './list-state.ts';
+import { seePlaces } from './see-places.ts';
 
 export interface HeldList {
   readonly list: string;
@@ -52,6 +53,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
       state = foldRecord(state, asListRecord(record));
     };
     const opened = as === 'existing' ? openLedger(folders.ledger, { now, anchor, onRecord }) : null;
+    state = seePlaces(config.folder, state);
     const ledger = opened?.ledger ?? createLedger(folders.ledger, { now });
     if (opened !== null && opened.tornLine !== null)
       onNotice(

@@ -24,6 +24,7 @@ import { runFolders } from '../records/run-folders.ts';
 import { RunError } from '../records/run-error.ts';
 import { readWholeState } from '../view/read-state.ts';
 import { chooseNext } from './choose-next.ts';
+import { seePlaces } from './see-places.ts';
 
 interface ListReading {
   readonly list: string;
@@ -56,7 +57,7 @@ export const readWorkList = async (
   const sealed: LedgerRecord[] = [];
   for await (const record of readLedger(ledger)) sealed.push(record);
   const records = sealed.map(asListRecord);
-  return { list, records, state: foldList(records) };
+  return { list, records, state: seePlaces(config.folder, foldList(records)) };
 };
 
 /**

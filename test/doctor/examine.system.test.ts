@@ -79,6 +79,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
       suite: 'skipped',
       diagrams: 'skipped',
       agent: 'skipped',
+      memory: 'skipped',
       settings: 'skipped',
       'smoke test': 'skipped',
     });

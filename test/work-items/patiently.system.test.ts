@@ -61,6 +61,23 @@ test.each([
   expect(store.calls()).toBe(calls);
 });
 
+test('a store that was away, and then refuses while all are back at once, is asked again', async () => {
+  const says = [
+    'No answer.',
+    'No answer.',
+    'No answer.',
+    'No answer.',
+    'No answer.',
+    '! [remote rejected] cannot lock ref',
+  ];
+  const call = async (): Promise<string> => {
+    const said = says.shift();
+    if (said !== undefined) throw new LeaseError('refused', said);
+    return 'claimed';
+  };
+  expect(await patiently(call, aPatience().patience)).toBe('claimed');
+});
+
 test('an interrupt ends the waiting', async () => {
   const stop = new AbortController();
   const { patience } = aPatience({ signal: stop.signal, firstMs: 60_000, notice: () => stop.abort() });

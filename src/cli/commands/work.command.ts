@@ -7,6 +7,7 @@ import type { Command, Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 import { addItem, claimItem, releaseItem, signalItem, startItem, unblockItem } from '../work/change-items.ts';
+import { cleanItems } from '../work/clean-items.ts';
 import { runItems } from '../work/run-items.ts';
 import { listItems, showItem, showVerification } from '../work/show-items.ts';
 
@@ -42,6 +43,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['unblock', { run: unblockItem, operands: 1, options: ['reason'] }],
   ['run', { run: runItems, operands: 0, options: ['worker', 'lease', 'once', 'no-wait'] }],
   ['verify', { run: showVerification, operands: 0, options: [] }],
+  ['clean', { run: cleanItems, operands: 0, options: ['dry-run'] }],
 ]);
 
 const OF_ALL: ReadonlySet<string> = new Set(['config', 'json', 'remote']);

@@ -11,10 +11,13 @@ import { joinPlain } from '../render/text/paint.ts';
 export const renderItems = (items: readonly ItemStatus[]): string => {
   if (items.length === 0) return 'There is no work item. Add one with dualgate work add ITEM --spec FILE.';
   const [name, phase] = [widest(items.map(({ item }) => item)), widest(items.map((each) => each.phase))];
-  return joinPlain(
-    items.map((each) => `${each.item.padEnd(name)}  ${each.phase.padEnd(phase)}  ${describeHolder(each)}`.trimEnd()),
-  );
+  return joinPlain([
+    ...items.map((each) => `${each.item.padEnd(name)}  ${each.phase.padEnd(phase)}  ${describeHolder(each)}`.trimEnd()),
+    ...(items.some(({ blocked }) => blocked !== null) ? [`When the cause is fixed: ${unblock('ITEM')}`] : []),
+  ]);
 };
+
+const unblock = (item: string): string => `dualgate work unblock ${item} -m "why"`;
 
 const widest = (words: readonly string[]): number => Math.max(...words.map(({ length }) => length));
 
@@ -34,7 +37,9 @@ export const renderItem = (status: ItemStatus): string => {
   return joinPlain([
     `${item}${title === null ? '' : `: ${title}`}`,
     `  phase    ${phase}`,
-    ...(blocked === null ? [] : [`  blocked  in ${blocked.in}: ${blocked.reason}`]),
+    ...(blocked === null
+      ? []
+      : [`  blocked  in ${blocked.in}: ${blocked.reason}`, `  next     ${unblock(item)}, when the cause is fixed`]),
     `  lease    ${holder === null ? 'free' : `${holder.session}, turn ${holder.turn}, until ${holder.until}`}`,
     ...(spec === null ? [] : [`  spec     ${spec}`]),
     ...(base === null ? [] : [`  base     ${base}`]),

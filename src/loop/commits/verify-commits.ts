@@ -7,7 +7,7 @@
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
-import { isAncestor, readTip } from '../../proof/branch.ts';
+import { isAncestor, isMerged, readTip } from '../../proof/branch.ts';
 import { type CommitTrailers, readTrailers } from '../../proof/commit-trailers.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { readNote } from '../../proof/read-notes.ts';
@@ -124,7 +124,8 @@ const findProblem = async (
       ),
     ];
   const found: CommitProblem[] = [];
-  if (tip === null || !(await isAncestor(repository, commit, tip)))
+  // `work clean` removes the branch of merged work.
+  if (!(await (tip === null ? isMerged(repository, commit) : isAncestor(repository, commit, tip))))
     found.push(
       problem(
         'commit_off_branch',

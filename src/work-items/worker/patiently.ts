@@ -18,8 +18,9 @@ export interface Patience {
   readonly firstMs?: number;
 }
 
-const LONGEST_MS = 60_000;
-/** A remote that answers with a refusal is there: only another writer, or a person, changes its mind. */
+/** One that is back for moments only has to be found there. */
+const LONGEST_MS = 10_000;
+/** In a row. A remote that answers with a refusal is there: only another writer, or a person, changes its mind. */
 const MOST_REFUSALS = 5;
 const REFUSES = '[remote rejected]';
 
@@ -36,6 +37,7 @@ export const patiently = async <T>(
   { leftMs, notice, signal, firstMs = 1_000 }: Patience,
 ): Promise<T> => {
   const began = performance.now();
+  let refusals = 0;
   for (let tries = 1, pause = firstMs; ; tries += 1, pause = Math.min(2 * pause, LONGEST_MS)) {
     try {
       const answer = await call();
@@ -44,8 +46,8 @@ export const patiently = async <T>(
     } catch (error) {
       if (!isAway(error)) throw error;
       const left = leftMs(performance.now() - began);
-      const isRefused = isRefusal(error) && tries >= MOST_REFUSALS;
-      if (left <= 0 || isRefused || signal.aborted) throw error;
+      refusals = isRefusal(error) ? refusals + 1 : 0;
+      if (left <= 0 || refusals >= MOST_REFUSALS || signal.aborted) throw error;
       if (tries === 1)
         notice(`${error.message} It is asked again, with growing pauses, for up to ${showDuration(left)}.`);
       // Not all workers at the same moment.

@@ -13,7 +13,7 @@ const plainly = (text: string, folder: string) =>
     .replaceAll(folder, '.')
     .replaceAll(/\d+\.\d s/g, '0.1 s')
     .replaceAll(/(node +).*/g, '$1(version)')
-    .replaceAll(/(anchors|sockets|tests)( +).*/g, '$1$2(place)')
+    .replaceAll(/(anchors|sockets|tests|memory)( +).*/g, '$1$2(place)')
     .replaceAll(/git [\d.]+, at commit [\da-f]+/g, 'git (version)');
 
 describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
@@ -44,6 +44,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ suite            no tests (place)
       ✓ diagrams         mermaid is installed
       ✓ agent            ./agent.sh, ./agent.sh
+      ✓ memory           (place)
       ✓ settings         time limit of a turn: 20 s
 
       ✗ 1 problem, 1 warning

@@ -174,7 +174,12 @@ describe('dualgate work', () => {
         on: true,
       },
     );
-    expect((await work(['list'])).stdout).toBe('login  BLOCKED  in IMPLEMENTATION: no key\n');
+    expect((await work(['list'])).stdout).toBe(
+      'login  BLOCKED  in IMPLEMENTATION: no key\nWhen the cause is fixed: dualgate work unblock ITEM -m "why"\n',
+    );
+    expect((await work(['show', 'login'])).stdout).toContain(
+      '\n  next     dualgate work unblock login -m "why", when the cause is fixed\n',
+    );
     expect((await work(['unblock', 'login'])).code).toBe(64);
     expect((await work(['unblock', 'login', '-m', 'here it is'])).stdout).toBe(
       'login is in IMPLEMENTATION again, and free.\n',
