@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -41,6 +41,9 @@ test(`${ITEMS} items on 4 workers complete over a remote that is away for up to 
       away.push(Math.round(ms / 1_000));
       renameSync(hub, `${hub}.away`);
       await pause(ms);
+      // A push that was cut off could not take away its locks, which a person would see on a server.
+      for (const path of readdirSync(`${hub}.away/refs`, { recursive: true, encoding: 'utf8' }))
+        if (path.endsWith('.lock')) rmSync(join(`${hub}.away/refs`, path), { force: true });
       renameSync(`${hub}.away`, hub);
     }
   };
@@ -62,4 +65,25 @@ test(`${ITEMS} items on 4 workers complete over a remote that is away for up to 
     items.toSorted().map((item) => [item, 'READY_FOR_REVIEW', null]),
   );
   expect(found.broken).toHaveLength(GARBAGE.length);
+});
+
+test('an item whose ref a killed git left locked on the remote is named and passed over; the other completes', {
+  timeout: 600_000,
+}, async () => {
+  const { hub, run } = aRemoteFleet({ items: 2, machines: ['one'], lease: '30s', more: { mutation_check: false } });
+  for (const item of ['item-0', 'item-1'])
+    expect(await run('one', 'work', 'add', item, '--spec', `specs/${item}.md`)).toMatchObject({ code: 0 });
+  const lock = join(hub, 'refs/dualgate/ledger/item-0.lock');
+  writeFileSync(lock, '');
+  const { code, stdout, stderr } = await run('one', 'work', 'run');
+  expect(code, stdout + stderr).toBe(4);
+  expect(stdout + stderr).toMatch(/item-0 is passed over\. .*cannot lock ref 'refs\/dualgate\/ledger\/item-0'/);
+  rmSync(lock);
+  expect(await run('one', 'work', 'run')).toMatchObject({ code: 0 });
+  const { stdout: listed } = await run('one', 'work', 'list', '--json');
+  const { items } = JSON.parse(listed) as { readonly items: readonly ItemStatus[] };
+  expect(items.map(({ item, phase }) => [item, phase])).toEqual([
+    ['item-0', 'READY_FOR_REVIEW'],
+    ['item-1', 'READY_FOR_REVIEW'],
+  ]);
 });

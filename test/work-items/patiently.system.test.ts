@@ -55,6 +55,7 @@ test.each([
   ['broken', 'It is no lease.', 1],
   ['argument', 'It is no name.', 1],
   ['refused', 'Got: ! [remote rejected] main (hook declined).', 5],
+  ['refused', "Got: error: cannot lock ref 'a'.", 5],
 ] as const)('a store that is %s (%s) ends the work after %i calls', async (trouble, says, calls) => {
   const store = failing(9, trouble, says);
   await expect(patiently(store.call, aPatience().patience)).rejects.toMatchObject({ name: 'LeaseError', trouble });

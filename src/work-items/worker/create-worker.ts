@@ -18,7 +18,7 @@ import { type BrokenItem, isOfItem } from '../broken-item.ts';
 import { decideClaim } from '../decide-item.ts';
 import type { ItemReading } from '../item-store.ts';
 import type { OpenedItems } from '../open-items.ts';
-import { isAway, patiently } from './patiently.ts';
+import { isAway, isRefusal, patiently } from './patiently.ts';
 import { workOnItem } from './work-on-item.ts';
 import type { WorkedOn, WorkerContext } from './worker-context.ts';
 
@@ -57,7 +57,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
   let going: Pick<Run, 'interrupt'> | null = null;
   const notice = (text: string) =>
     onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: name, type: 'list.notice', text });
-  // A remote that was never reached has another name, or refuses this machine.
+  // A remote that was not reached for so long has another name, or refuses this machine.
   let isReached = false;
   const longest = () => (isReached ? config.limits.minutes * 60_000 : FIRST_MS);
   const patience = { leftMs: (waited: number) => longest() - waited, notice, signal: stop.signal };
@@ -90,7 +90,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
   };
 };
 
-const FIRST_MS = 15_000;
+const FIRST_MS = 120_000;
 const POLL_MS = 2_000;
 /** A worker that cannot renew the lease of an item in time leaves it to others. */
 const MAX_LOST = 3;
@@ -98,8 +98,9 @@ const MAX_LOST = 3;
 const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Promise<Ended> => {
   const { items, signal, notice, ttlMs, ask } = context;
   const broken = watchBroken(notice);
-  // Those that it gave back: another worker may be able to work on them.
+  // Those that it gave back, or that the remote refuses: another worker may be able to work on them.
   const left = new Set<string>();
+  let refused = 0;
   const lost: string[] = [];
   const counts = { completed: 0, returned: 0, blocked: 0, left: 0, lost: 0, away: 0 } satisfies Record<
     WorkedOn,
@@ -112,11 +113,13 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
     broken.see(found.broken);
     const open = found.items.filter((each) => canWorkOn(context, each) && !left.has(each.state.item));
     const session = `${context.name}/${newRunId(context.now())}`;
-    const claimed = await claimOne(
-      context,
-      open.filter(({ lease }) => lease === null),
-      session,
-    );
+    const onRefused = (item: string, problem: string): void => {
+      notice(`${item} is passed over. ${problem}`);
+      left.add(item);
+      refused += 1;
+    };
+    const free = open.filter(({ lease }) => lease === null);
+    const claimed = await claimOne(context, { free, session, onRefused });
     if (claimed !== null) {
       const how = await workOnItem(context, claimed, session);
       counts[how] += 1;
@@ -133,10 +136,11 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
     ...(returned > 0 ? [`${returned} refused by CI`] : []),
     ...(counts.away > 0 ? [`${counts.away} given up while the remote was away`] : []),
     ...(broken.count() > 0 ? [`${broken.count()} broken, as named above`] : []),
+    ...(refused > 0 ? [`${refused} refused by the remote, as named above`] : []),
   ].join(', ');
   notice(`The worker ${context.name} ends: ${why}`);
   if (signal.aborted) return { status: 'interrupted', why, exit_code: 3 };
-  return blocked > 0 || broken.count() > 0
+  return blocked + broken.count() + refused > 0
     ? { status: 'needs_human', why, exit_code: 4 }
     : { status: 'completed', why, exit_code: 0 };
 };
@@ -174,8 +178,15 @@ const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean =
 /** The first that no other session is faster to claim. */
 const claimOne = async (
   { items: { store }, ttlMs, ask, signal }: WorkerContext,
-  free: readonly ItemReading[],
-  session: string,
+  {
+    free,
+    session,
+    onRefused,
+  }: {
+    readonly free: readonly ItemReading[];
+    readonly session: string;
+    readonly onRefused: (item: string, problem: string) => void;
+  },
 ): Promise<ItemReading | null> => {
   for (const { state } of free) {
     const { item } = state;
@@ -183,8 +194,10 @@ const claimOne = async (
       const answer = await ask(() => store.change({ item, session, decide: decideClaim(item, session), ttlMs }));
       if (answer.ok) return answer.reading;
     } catch (error) {
+      // A killed git leaves a lock on one ref there, and the others can be worked on.
+      if (isAway(error) && isRefusal(error) && !signal.aborted) onRefused(item, error.message);
       // The next look names it.
-      if (!isOfItem(error)) unlessEnding(signal)(error);
+      else if (!isOfItem(error)) unlessEnding(signal)(error);
     }
   }
   return null;

@@ -22,10 +22,10 @@ export interface Patience {
 const LONGEST_MS = 10_000;
 /** In a row. A remote that answers with a refusal is there: only another writer, or a person, changes its mind. */
 const MOST_REFUSALS = 5;
-const REFUSES = '[remote rejected]';
+const REFUSES = /\[remote rejected\]|cannot lock ref/;
 
 /** Whether the remote is there, and refuses. */
-export const isRefusal = (error: LeaseError): boolean => error.message.includes(REFUSES);
+export const isRefusal = (error: LeaseError): boolean => REFUSES.test(error.message);
 
 /** Whether the remote may answer later. */
 export const isAway = (error: unknown): error is LeaseError =>
