@@ -22,7 +22,7 @@ import { judgeWorktree, type Worktree } from './judge-worktree.ts';
 import { findKnownRuns, type KnownRun } from './known-runs.ts';
 import { moveRuns } from './move-runs.ts';
 
-export interface Cleaned {
+interface Cleaned {
   readonly what: 'worktree' | 'branch';
   /** A path, or a name without `refs/heads/`. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Cleaned {
   readonly run: string | null;
 }
 
-export interface Kept extends Cleaned {
+interface Kept extends Cleaned {
   readonly why: string;
 }
 
