@@ -78,6 +78,8 @@ const OF_RUNS = /^refs\/(?:heads|remotes\/[^/]+)\/dualgate\//;
 
 /** Whether a branch that is not of a run has the commit, here or as last seen on a remote. */
 export const isMerged = async (repository: Repository, commit: string): Promise<boolean> => {
-  const listed = ['for-each-ref', '--format=%(refname)', '--contains', commit, BRANCHES, 'refs/remotes/'];
-  return (await askGit(repository, listed)).split('\n').some((ref) => ref !== '' && !OF_RUNS.test(ref));
+  // `origin/HEAD` is the name of another branch.
+  const format = '--format=%(if)%(symref)%(then)%(else)%(refname)%(end)';
+  const listed = await askGit(repository, ['for-each-ref', format, '--contains', commit, BRANCHES, 'refs/remotes/']);
+  return listed.split('\n').some((ref) => ref !== '' && !OF_RUNS.test(ref));
 };
