@@ -77,9 +77,11 @@ describe('who may import whom', () => {
       'src/graph/mark-forced.ts',
       'src/graph/text-size.ts',
       'src/page/page-window.ts',
-      'src/review/describe-review.ts',
+      'src/findings/is-about.ts',
+      'src/records/say-hold.ts',
       'src/mutation-check/reach/reach.ts',
-      ...['status-name', 'iteration-place'].map((file) => `src/view/${file}.ts`),
+      ...['status-name', 'iteration-place', 'live'].map((file) => `src/view/${file}.ts`),
+      ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);
     const ofBrowser = SOURCES.filter((file) => /^src\/(?:text|page\/(?:ui|model))\//.test(file) || shared.has(file));

@@ -8,7 +8,7 @@ import type { CommandIo } from './terminal/io.ts';
 import { showDuration } from '../text/amounts.ts';
 import { renderFinding } from './render/findings.ts';
 import { createPaint } from './render/text/paint.ts';
-import { renderTests } from './render/tally.ts';
+import { sayCounts } from '../records/events/tests.events.ts';
 
 interface DoctorScreen {
   readonly show: (event: DoctorEvent) => void;
@@ -44,7 +44,7 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
         case 'looking':
           return turnTo(event.name);
         case 'counted':
-          doing = `suite: ${renderTests(event)}`;
+          doing = `suite: ${sayCounts(event)}`;
           return repaint();
         case 'asking': {
           const atMost = `one turn of ${event.agent}, at most ${showDuration(event.timeout_ms)}`;

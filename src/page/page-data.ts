@@ -15,6 +15,7 @@ import type { ItemStatus } from '../work-items/describe-item.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';
 import type { ReportSection } from './report-section.ts';
+import type { PageSaid } from './say-record.ts';
 import type { Totals } from './trim-value.ts';
 
 /** A phase of the config, as the page names it. Conditions are as the config writes them. */
@@ -44,7 +45,12 @@ export type PageRecord = WorkRecord & {
 export type PlacedRecord = PageRecord & {
   /** Among the iterations of the run, from 1; 0 before the first. */
   readonly n: number;
+  /** In words; empty for one that needs none. */
+  readonly said: readonly PageSaid[];
 };
+
+/** An event of the loop, and in words what no record will say of it; null for nothing. */
+export type PageEvent = RunEvent & { readonly news: string | null };
 
 export interface PageHead {
   readonly v: 1;
@@ -192,8 +198,8 @@ export interface PageMessages {
   readonly status: PageStatus;
   /** At first of the last iterations, then of those that the records began or brought on; in order. */
   readonly rows: readonly PageRow[];
-  /** An event of the loop between two records: counts of tests while they stream in, or a wait. */
-  readonly event: RunEvent;
+  /** An event of the loop between two records: for example counts of tests while they stream in. */
+  readonly event: PageEvent;
   /** The status of the task list of the run: at the start, and after each change. */
   readonly list: PageList;
   /** The loop became active or inactive. */

@@ -8,7 +8,7 @@ import type { WorkRecord } from '../records/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldRow, NO_ROWS, type RowsFold } from '../view/iteration-rows.ts';
-import { listMarks, type Mark } from './marks.ts';
+import { listMarks, type Mark } from './say-record.ts';
 
 export interface PageFold {
   readonly state: WorkState;

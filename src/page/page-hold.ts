@@ -4,9 +4,8 @@
  * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Hold } from '../records/hold.ts';
+import { type Hold, type HoldLine, holdLines, sayHold, WIDTHS } from '../records/say-hold.ts';
 import { showNumber } from '../text/amounts.ts';
-import { type HoldLine, holdLines, sayHold } from '../view/hold-lines.ts';
 import { showText } from './show-text.ts';
 
 export interface PageHold {
@@ -20,7 +19,6 @@ export interface PageHold {
 
 /** So many lines, and so many characters of each text, keep the head of the page a head on a phone too. */
 const MAX_LINES = 5;
-const LIMITS = { tests: 2, lines: 3 } as const;
 const MAX_REASON = 160;
 const MAX_LINE = 120;
 /** Longer text is cut before it is made visible. */
@@ -30,7 +28,7 @@ export const pageHoldOf = (
   hold: Hold,
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
 ): PageHold => {
-  const lines = holdLines(hold, LIMITS).filter(({ kind }) => kind !== 'title');
+  const lines = holdLines(hold, WIDTHS.page).filter(({ kind }) => kind !== 'title');
   return {
     phase,
     iteration,

@@ -7,9 +7,9 @@
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
 import type { IterationRow } from '../view/iteration-rows.ts';
-import { lastHold } from '../view/last-hold.ts';
+import { lastHold } from '../records/hold.ts';
 import { describeRun, type RunStatus } from '../view/run-status.ts';
-import { listMarks, type Mark } from './marks.ts';
+import { listMarks, type Mark } from './say-record.ts';
 import { MAX_MARKS, type PageFold, placeOf, tookBy } from './page-fold.ts';
 import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';

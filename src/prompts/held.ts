@@ -5,11 +5,10 @@
  */
 import type { CheckResult } from '../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../gates/signal-reasons.ts';
-import { type HoldLine, holdLines, sayHold } from '../view/hold-lines.ts';
+import { type HoldLine, holdLines, sayHold, WIDTHS } from '../records/say-hold.ts';
 import { listItem, oneLine, quoteLines } from './bounded-list.ts';
 import type { HeldIteration } from './prompt-facts.ts';
 
-const LIMITS = { tests: 20, lines: 6 } as const;
 const SAID = { lines: 20, characters: 200 } as const;
 const OUTPUT = { lines: 1, characters: 200 } as const;
 
@@ -19,7 +18,7 @@ export const describeHeld = (held: HeldIteration): readonly string[] => [
   '',
   oneLine(sayHold(held.hold)),
   '',
-  ...holdLines(held.hold, LIMITS).flatMap(writeLine),
+  ...holdLines(held.hold, WIDTHS.prompt).flatMap(writeLine),
   `- Signal: ${describeSignal(held)}`,
   ...describeFailingChecks(held.checks ?? []),
 ];

@@ -6,7 +6,7 @@
 import type { CheckResult } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
-import type { Hold } from '../records/hold.ts';
+import type { Hold } from '../records/say-hold.ts';
 import type { DialectName, WorkPhase } from '../systems/dialects.ts';
 
 export interface PromptFacts {

@@ -1,5 +1,6 @@
 /**
- * Why a decision held its phase: the one shape for events, status, report, page and prompt. Pure.
+ * Why a decision held its phase: the one shape for events, status, report, page and prompt. Its text is in
+ * `src/records/say-hold.ts`. Pure.
  *
  * @module
  */
@@ -23,13 +24,14 @@ export interface Hold {
   readonly unmet: readonly string[];
 }
 
-export const holdOf = ({
-  record,
-  decision,
-}: {
-  readonly record: Pick<IterationRecord, 'failing' | 'findings' | 'metrics'>;
+type Measured = Pick<IterationRecord, 'failing' | 'findings' | 'metrics'>;
+
+interface DecidedHold<R extends Measured> {
+  readonly record: R;
   readonly decision: Decision;
-}): Hold => ({
+}
+
+export const holdOf = ({ record, decision }: DecidedHold<Measured>): Hold => ({
   reason: decision.reason,
   ...(decision.halt === undefined ? {} : { halt: decision.halt }),
   findings: record.findings,
@@ -38,9 +40,21 @@ export const holdOf = ({
 });
 
 /** Where new tests must fail, `tests_failing` counts those, and only old ones must pass. */
-const mustPass = (record: Pick<IterationRecord, 'failing' | 'metrics'>): Pick<Hold, 'failing' | 'failing_count'> => {
+const mustPass = (record: Measured): Pick<Hold, 'failing' | 'failing_count'> => {
   const failing = record.failing.filter(({ wanted }) => wanted !== true);
   const some = failing.length < record.failing.length;
   const failing_count = some ? Math.max(record.metrics.existing_failing ?? 0, failing.length) : countFailing(record);
   return { failing, failing_count };
 };
+
+/**
+ * Why the current phase was last held. A phase that was exited, skipped or rolled back since, and finished work, have
+ * no such reason.
+ *
+ * @param phase - the current one; null when the work is over
+ */
+export const lastHold = <R extends Measured>(
+  { held }: { readonly held: DecidedHold<R> | null },
+  phase: string | null,
+): { readonly hold: Hold; readonly record: R } | null =>
+  held === null || held.decision.can_exit || phase === null ? null : { hold: holdOf(held), record: held.record };

@@ -7,7 +7,7 @@
  */
 import { saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
-import { holdLines } from '../view/hold-lines.ts';
+import { holdLines } from '../records/say-hold.ts';
 import { REPORT_COMMAND } from '../view/next-steps.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';

@@ -11,7 +11,7 @@ import type { PageData, PlacedRecord } from '../page/page-data.ts';
 import { pageStatusOf } from '../page/page-status.ts';
 import { RECORDED_IN_FILE } from '../page/page-window.ts';
 import { placeRecords } from '../page/place-records.ts';
-import { trimRecord } from '../page/trim-record.ts';
+import { placeRecord } from '../page/placed-record.ts';
 import { configIn } from '../records/config-changes.ts';
 import { createRedactData, type RedactData } from '../redact/redact-data.ts';
 import { refuseBroken } from '../records/read-records.ts';
@@ -68,7 +68,7 @@ const foldAll = (records: readonly WorkRecord[]): Pick<PageData, 'status' | 'row
   const first = rows.length - RECORDED_IN_FILE + 1;
   const placed = records.flatMap((record, at): readonly PlacedRecord[] => {
     const n = places[at] ?? 0;
-    return n < first ? [] : [{ ...trimRecord(record), n }];
+    return n < first ? [] : [placeRecord(record, n)];
   });
   return { records: placed, rows, status: pageStatusOf(fold) };
 };

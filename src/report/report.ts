@@ -7,13 +7,12 @@ import type { TurnUsage } from '../../gates/iteration.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { Reach } from '../mutation-check/reach/reach.ts';
-import type { Hold } from '../records/hold.ts';
+import type { Hold, NextStep } from '../records/say-hold.ts';
 import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { GivenCommands } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
-import type { NextStep } from '../view/next-steps.ts';
 import type { StatusName } from '../view/status-name.ts';
 
 export interface CriterionReport {

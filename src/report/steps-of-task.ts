@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { NextStep } from '../view/next-steps.ts';
+import type { NextStep } from '../records/say-hold.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { Report } from './report.ts';
 import { quoteWord } from '../text/quote-word.ts';

@@ -18,7 +18,7 @@ import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';
-import { lastHold } from '../view/last-hold.ts';
+import { lastHold } from '../records/hold.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { StatusName } from '../view/status-name.ts';

@@ -8,14 +8,14 @@ import type { Ending } from '../../machines/index.ts';
 import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
-import type { Hold } from '../records/hold.ts';
+import { lastHold } from '../records/hold.ts';
+import type { Hold } from '../records/say-hold.ts';
 import type { RunWait } from '../records/fold/run-sums.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { describePhases, type PhaseStatus } from './describe-phases.ts';
-import { lastHold } from './last-hold.ts';
 
 export interface RunStatus {
   readonly v: 2;

@@ -8,7 +8,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
-import { lastHold } from './last-hold.ts';
+import { lastHold } from '../records/hold.ts';
 import type { WorkRecord } from '../records/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type NextStep, stepsAfter } from './next-steps.ts';
+import type { NextStep } from '../records/say-hold.ts';
+import { stepsAfter } from './next-steps.ts';
 import type { RunStatus } from './run-status.ts';
 import { type StatusName, statusNameOf, whyOf } from './status-name.ts';
 

@@ -211,7 +211,7 @@ describe.skipIf(!hasGit)(`an exit signal that the protocol refuses (needs git; $
     const project = await aRefusedProject(home, word);
     const run = await runUnder(project, ON, 'run');
     expect(run.exitCode).toBe(1);
-    expect(run.stdout).toContain(`RED 1    in the block: ${words}\n`);
+    expect(run.stdout).toContain(`RED 1  in the block: ${words}\n`);
     expect((await runProgram(project, 'explain')).stdout).toContain(`in the block: ${words}`);
     expect(recordsOf(project, 'session.completed')).toEqual([]);
   });

@@ -127,7 +127,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
       for (const { everything } of [first, second]) {
         const lines = everything();
         expect(
-          [count(lines, '▶'), count(lines, '✓ RED  1 iteration'), count(lines, '✓ completed: ')],
+          [count(lines, '▶'), count(lines, '✓ RED 1  exited'), count(lines, '✓ completed: ')],
           lines.join('\n'),
         ).toEqual([0, 1, 1]);
       }
@@ -190,13 +190,13 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write(`${JSON.stringify({ ...at, type: 'iteration.started' })}\n`);
-      socket.write(`${JSON.stringify({ ...at, type: 'waiting', for: 'retry', until: 'never', why: '' })}\n`);
+      socket.write(`${JSON.stringify({ ...at, type: 'turn.ended', transcript: '' })}\n`);
     });
     onTestFinished(() => void server.close());
     await listenOn(server, places.feedSocket);
     const watcher = open(project, 80, 24, 'status', '--watch');
     expect(await watcher.exitCode()).toBe(70);
-    expect(watcher.everything().join('')).toContain('Invalid time value');
+    expect(watcher.everything().join('')).toContain('Cannot destructure');
     expect(watcher.isCursorShown()).toBe(true);
     lock.release();
   });

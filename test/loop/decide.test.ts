@@ -22,19 +22,20 @@ const aContext = (rules: BreakerRules | null = null) => {
   const ledger = createMemoryLedger({ now });
   const events: RunEventBody[] = [];
   const order: string[] = [];
+  const emit = (event: RunEventBody) => {
+    events.push(event);
+    order.push(event.type);
+  };
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: ({ type }) => order.push(`ledger ${type}`),
-    emit: (event) => emit(event),
+    emit,
   });
   if (rules !== null) startWith(journal, rules);
   order.length = 0;
-  const emit = (event: RunEventBody) => {
-    events.push(event);
-    order.push(event.type);
-  };
+  events.length = 0;
   const context = {
     run: 'a-run',
     config: { ...config, signals: { dialect: 'prp', require_nonce: true, phase_map: {} } },

@@ -19,6 +19,7 @@ import { startOf } from '../../src/records/fold/work-position.ts';
 import { UNSTARTED } from '../../src/records/fold/work-state.ts';
 import type { WorkRecord } from '../../src/records/records.ts';
 import { addRecords } from '../../src/page/model/groups.ts';
+import { sayRecord } from '../../src/page/say-record.ts';
 
 const GATES = compileGates({ phases: DEFAULT_PHASES });
 
@@ -57,7 +58,7 @@ export const rowsOf = (records: readonly WorkRecord[]): readonly PageRow[] => pl
 /** Each with its iteration. */
 export const placed = (records: readonly PageRecord[]): readonly PlacedRecord[] => {
   const { places } = placeRecords(records);
-  return records.map((record, at) => ({ ...record, n: places[at] ?? 0 }));
+  return records.map((record, at) => ({ ...record, n: places[at] ?? 0, said: sayRecord(record) }));
 };
 
 /** So many minutes and seconds after the run began. */

@@ -22,7 +22,7 @@ const aFile = (spec: string): PageFile => ({
       spec,
       rows: rowsOf(FORCED),
       status: statusOf(FORCED),
-      records: placed(FORCED).map(({ n, ...each }) => ({ ...trimRecord(each), n })),
+      records: placed(FORCED).map(({ n, said, ...each }) => ({ ...trimRecord(each), n, said })),
       sections: [],
     },
   ],

@@ -40,7 +40,7 @@ const withReport = async (
       run: `run-${n + 1}`,
       rows: rowsOf(records),
       status: statusOf(records),
-      records: placed(records).map(({ n, ...each }) => ({ ...trimRecord(each), n })),
+      records: placed(records).map(({ n, said, ...each }) => ({ ...trimRecord(each), n, said })),
       sections: pageSectionsOf(makeReport(records, { isGoing: false })),
     }));
     writeFileSync(join(folder, 'report.html'), renderHtmlReport(data, readPageParts(), list));

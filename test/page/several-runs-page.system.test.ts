@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium || !hasGit)(`the page of several runs at the same t
         await chooser.selectOption((await option.getAttribute('value')) ?? '');
         await page.getByRole('heading', { level: 1, name: `specs/${task}.md` }).waitFor();
         await page.getByRole('img', { name: /Current state: BUILD\./ }).waitFor();
-        await page.getByRole('region', { name: 'Now', exact: true }).getByText('The agent is working').waitFor();
+        await page.getByRole('region', { name: 'Now', exact: true }).getByText('The agent works').waitFor();
         expect(
           await tasks
             .getByRole('listitem')

@@ -1,6 +1,6 @@
 import { aFinding } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { trimEvent } from '../../src/inspector/server/show-run.ts';
+import { pageEventOf } from '../../src/inspector/server/show-run.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import type { WorkRecord } from '../../src/records/records.ts';
 import { FORCED } from '../report/a-ledger.ts';
@@ -101,16 +101,17 @@ describe('events for the page', () => {
   const AT = { v: 4, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
 
   test('has nothing that the agent prints', () => {
-    expect(trimEvent({ ...AT, type: 'agent.output', stream: 'stdout', text: 'sk-very-secret' })).toBeNull();
+    expect(pageEventOf({ ...AT, type: 'agent.output', stream: 'stdout', text: 'sk-very-secret' })).toBeNull();
   });
 
   test('is cut, and made visible', () => {
     const event = { ...AT, type: 'test.failed', suite_passing: 0, suite_failing: 1, suite_skipped: 0 } as const;
-    expect(trimEvent({ ...event, file: 'a\u202E', name: 'x'.repeat(900), message: '\u001B[2Jgone' })).toEqual({
+    expect(pageEventOf({ ...event, file: 'a\u202E', name: 'x'.repeat(900), message: '\u001B[2Jgone' })).toEqual({
       ...event,
       file: 'a[U+202E]',
       name: `${'x'.repeat(500)}… (cut: 900 characters)`,
       message: 'gone',
+      news: null,
     });
   });
 });

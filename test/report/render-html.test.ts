@@ -65,7 +65,7 @@ describe('the report as a file', () => {
     const words = '<b>\u202E&'.repeat(2_000);
     const decided = run.records.filter((record) => record.type === 'iteration.decided');
     // As readPage reads them.
-    const wordy = decided.map(({ n, ...each }) => ({
+    const wordy = decided.map(({ n, said, ...each }) => ({
       ...trimRecord({
         ...each,
         data: {
@@ -77,6 +77,7 @@ describe('the report as a file', () => {
         },
       }),
       n,
+      said,
     }));
     const records = Array.from({ length: 1_000 }, (_, n) => wordy[n % wordy.length] ?? run.records[0]).flatMap(
       (each) => each ?? [],

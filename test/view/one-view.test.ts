@@ -24,7 +24,7 @@ import { renderReports } from '../../src/report/render-reports.ts';
 import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
-import { holdLines } from '../../src/view/hold-lines.ts';
+import { holdLines } from '../../src/records/say-hold.ts';
 import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 import { stampFormat } from '../../src/ledger/format.ts';

@@ -27,7 +27,7 @@ import { checkWork, takeWork } from '../read-spec.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { plain } from '../render/text/paint.ts';
-import { nameStatus } from '../render/ending.ts';
+import { nameStatus } from '../../records/events/words.ts';
 
 export const runCommand: Command = {
   run: async (values, operands, io) => {

@@ -5,7 +5,7 @@
  */
 import type { ItemRow } from '../../restate/work.ts';
 import type { Values } from '../command.ts';
-import { nameStatus } from '../render/ending.ts';
+import { nameStatus } from '../../records/events/words.ts';
 import { joinPlain, plain } from '../render/text/paint.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openFleet } from './fleet-options.ts';

@@ -1,24 +1,18 @@
 /**
- * How a run ended, and what a person can do next; pure.
+ * The commands after the end of a run, in columns; pure.
  *
  * @module
  */
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import { type NextStep, type StepFacts, stepsAfter } from '../../view/next-steps.ts';
+import type { NextStep } from '../../records/say-hold.ts';
+import { type StepFacts, stepsAfter } from '../../view/next-steps.ts';
 import { plain } from './text/paint.ts';
 
 /** The column of the commands. */
 const WIDTH = 34;
 
 type Status = Extract<RunEvent, { readonly type: 'run.ended' }>['status'];
-
-/** The status, for people. */
-export const nameStatus = (status: Status): string => (status === 'needs_human' ? 'needs human input' : status);
-
-/** The end in one line; an interrupted run has no other reason. */
-export const renderEnding = (status: Status, why: string): string =>
-  why.toLowerCase() === status ? status : `${nameStatus(status)}: ${plain(why)}`;
 
 /**
  * The next commands. A run that never started has no ledger, so there is nothing to explain or to resume.

@@ -9,21 +9,20 @@ import type { ClauseStatus } from '../../../gates/list-clauses.ts';
 import { nameRule } from '../../../gates/verdict.ts';
 import { sayReason } from '../../../gates/gate-warnings.ts';
 import { describeFlakiness } from '../../view/flakiness.ts';
+import { sayScore } from '../../records/events/decision.events.ts';
+import { sayBreakerChange, sayReported } from '../../records/events/words.ts';
+import { sayMutant, sayMutationCheck } from '../../records/events/tests.events.ts';
+import { sayDetail, sayReasonOf, sayTroubles, sayTurn } from '../../records/events/turn.events.ts';
 import { holdOf } from '../../records/hold.ts';
-import { workLines } from '../../view/hold-lines.ts';
+import { WIDTHS, workLines } from '../../records/say-hold.ts';
 import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
-import { renderBreaker } from './breaker.ts';
 import { describeReview, nameFinding } from '../../review/describe-review.ts';
 import { renderMoves, titled } from './explained-moves.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
-import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderHoldLines } from './held.ts';
-import { renderMutant, renderMutationCheck } from './mutation-check.ts';
-import { reasonOf, renderDetail, renderSaid, renderScore } from './said.ts';
-import { renderTroubles, renderTurn } from './turn.ts';
 
 /**
  * A decided iteration.
@@ -40,22 +39,19 @@ export const renderExplanation = (
   return joinPlain([
     ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'exited' : 'held'}`, decision),
     ...renderHalt(decision),
-    `  agent: ${renderTurn(turn)}`,
-    ...renderTroubles(turn).map((each) => `    ${each}`),
+    `  agent: ${sayTurn(turn)}`,
+    ...sayTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
-    ...commands.map(
-      ({ type, at, by, words }) =>
-        `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
-    ),
+    ...commands.map(({ says, at }) => `  operator at ${at}: ${plain(says)}`),
     ...renderGates(explained, all),
     ...renderMoves(explained),
-    ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
+    ...(breaker === null ? [] : ['', sayBreakerChange(breaker)]),
     ...(flakiness === null ? [] : ['', describeFlakiness(flakiness)]),
     ...(mutation_check === null
       ? []
       : titled(`Mutation check (seed ${mutation_check.seed}):`, [
-          `  ${renderMutationCheck(mutation_check)}`,
-          ...mutation_check.mutants.map((mutant) => `  - ${renderMutant(mutant)}`),
+          `  ${sayMutationCheck(mutation_check)}`,
+          ...mutation_check.mutants.map((mutant) => `  - ${sayMutant(mutant)}`),
         ])),
     ...(review === null ? [] : titled('Review (recorded, not measured):', renderReview(review))),
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
@@ -117,9 +113,6 @@ const renderVerdict = (verdict: string, decision: Explained['decision']): readon
   ...(decision.halt === undefined ? [] : [`  gates: ${plain(sayReason(decision.reason))}`]),
 ];
 
-/** All that the record has. */
-const ALL = { tests: 50, lines: 10 } as const;
-
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   /** Absent: only the unmet clauses are shown. */
   readonly clauses?: Explained['clauses'];
@@ -136,7 +129,10 @@ const renderGates = (
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     // First, since they say in words what to do; the clauses below say it in numbers.
-    ...titled(decision.can_exit ? 'Notes:' : 'To do:', renderHoldLines(workLines(holdOf({ record, decision }), ALL))),
+    ...titled(
+      decision.can_exit ? 'Notes:' : 'To do:',
+      renderHoldLines(workLines(holdOf({ record, decision }), WIDTHS.explain)),
+    ),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
@@ -149,10 +145,10 @@ const renderGates = (
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null || !all ? [] : clauses.gate_2.flatMap(renderMetClause)),
-    `  exit signal: ${signal.value ?? 'none'}${inBrackets([...reasonOf(signal), ...placesOf(signal, transcript)])}`,
-    ...renderDetail(signal).map((detail) => `  ${detail}`),
+    `  exit signal: ${signal.value ?? 'none'}${inBrackets([...sayReasonOf(signal), ...placesOf(signal, transcript)])}`,
+    ...sayDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
-    ...renderSaid(signal).map((said) => `  ${said}`),
+    ...sayReported(signal).map((said) => `  ${said}`),
     ...renderAnswer(decision),
     ...titled(
       'New tests that fail, as they must here:',
@@ -174,12 +170,24 @@ const renderAnswer = ({ approval }: Judged['decision']): readonly string[] =>
         ...approval.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
       ];
 
+/** Each indicator by its name. */
+const renderIndicators = ({
+  patterns,
+  evidence,
+  threshold,
+  lifted,
+}: NonNullable<Explained['record']['indicators']>): readonly string[] => [
+  ...patterns.map((pattern) => `  - in its text: ${plain(pattern)}`),
+  ...Object.entries(evidence).map(([name, holds]) => `  - ${name}: ${holds ? 'yes' : 'no'}`),
+  `  ${patterns.length + Object.values(evidence).filter(Boolean).length} of ${threshold}${lifted === true ? ' (lifted by EXIT_OVERRIDE)' : ''}`,
+];
+
 /** The points, and the keywords that gave some. */
 const renderConfidence = (
   confidence: NonNullable<Explained['record']['confidence']>,
   verdict: Explained['completion'],
 ): readonly string[] => [
-  `  ${renderScore({ confidence, verdict })}`,
+  `  ${sayScore({ confidence, verdict })}`,
   ...confidence.keywords.map((keyword) => `  - in its text: ${plain(keyword)}`),
 ];
 

@@ -3,21 +3,16 @@
  *
  * @module
  */
-import { type HoldLine, holdLines, sayHold } from '../../view/hold-lines.ts';
+import { type HoldLine, holdLines, markLine, sayHold } from '../../records/say-hold.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { joinPlain, plain } from './text/paint.ts';
-
-const MARKS = { finding: '! ', test: '✗ ', output: '  | ', title: '', clause: '- ' } as const satisfies Record<
-  HoldLine['kind'],
-  string
->;
+import { joinPlain } from './text/paint.ts';
 
 /** Each line behind the mark of its kind. */
 export const renderHoldLines = (lines: readonly HoldLine[]): readonly string[] =>
-  lines.map(({ kind, text }) => `  ${MARKS[kind]}${kind === 'output' ? joinPlain([text]).trimEnd() : plain(text)}`);
+  lines.map((each) => `  ${joinPlain([markLine(each)])}`);
 
 /** The reason and its causes. */
 export const renderHeld = ({ held, phase }: Pick<RunStatus, 'held' | 'phase'>): readonly string[] =>
   held === null || phase === null
     ? []
-    : [`why ${phase} is held: ${plain(sayHold(held))}`, ...renderHoldLines(holdLines(held))];
+    : [`why ${phase} is held: ${joinPlain([sayHold(held)])}`, ...renderHoldLines(holdLines(held))];

@@ -9,14 +9,12 @@ import { statusNow } from '../../view/status-now.ts';
 import { saySuiteRuns } from '../../view/say-suite-runs.ts';
 import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import { renderBreakerState, renderWait } from './breaker.ts';
 import { renderHeld } from './held.ts';
-import { listOperatorCommands } from './operator-command.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { renderRemoved } from './removed.ts';
-import { renderSaid } from './said.ts';
-import { nameStatus, renderSteps } from './ending.ts';
-import { describeUsage, showCount } from '../../text/amounts.ts';
+import { nameAccepted, nameStatus, sayBreaker, sayRemoved, sayReported } from '../../records/events/words.ts';
+import { WAITED_FOR } from '../../records/events/waited-for.ts';
+import { renderSteps } from './ending.ts';
+import { describeUsage, showClock, showCount } from '../../text/amounts.ts';
 
 /**
  * @param going - the process of the run, if it is active
@@ -39,6 +37,7 @@ export const renderStatus = (
   const over = status.ending?.status === 'aborted' ? null : phases.length;
   const at = phase === null ? over : phases.indexOf(phase);
   const ran = saySuiteRuns(status);
+  const breaker = phase === null ? null : sayBreaker(status.breaker, isHalted(ending));
   const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')}` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(ending, going)}`,
@@ -47,11 +46,11 @@ export const renderStatus = (
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(ending === null ? [] : [plain(ending.why)]),
     ...renderHeld(status),
-    ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
+    ...(held === null || status.said === undefined ? [] : sayReported(status.said).map((said) => `  ${said}`)),
     ...(status.approval === undefined ? [] : [`${plain(status.approval.says)} (since ${status.approval.since})`]),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
-    ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
-    ...renderRemoved(status.removed_transcripts),
+    ...(breaker === null ? [] : [plain(breaker)]),
+    ...sayRemoved(status.removed_transcripts),
     ...listOperatorCommands(status),
     ...(status.branch === null
       ? []
@@ -63,6 +62,34 @@ export const renderStatus = (
     ...renderSteps(statusNow(status, { isGoing: going !== null }).next),
   ]);
 };
+
+/** The wait of an active run. The line of the breaker has its cooldown. */
+const renderWait = (wait: RunStatus['waits']): readonly string[] =>
+  wait === null || wait.for === 'breaker'
+    ? []
+    : [`waits until ${showClock(wait.until)} ${WAITED_FOR[wait.for]}: ${plain(wait.why)}`];
+
+/** Every operator command of a run, one line each. */
+const listOperatorCommands = ({
+  forced_exits,
+  accepted,
+  reopened,
+  resets,
+  rollbacks,
+  guidance,
+}: RunStatus): readonly string[] => [
+  ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
+  ...accepted.map(
+    (each) => `accepted in ${each.phase} by ${each.by} at ${each.at}: ${nameAccepted(each)}: ${each.reason}`,
+  ),
+  ...reopened.map(
+    ({ phase, by, reason, at, file, test, state }) =>
+      `reopened in ${phase} by ${by} at ${at} (${state}): ${test ?? file}: ${reason}`,
+  ),
+  ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
+  ...rollbacks.map(({ phase, by, reason, at }) => `rolled back to the exit of ${phase} by ${by} at ${at}: ${reason}`),
+  ...guidance.map(({ phase, by, text, at }) => `guidance for ${phase} by ${by} at ${at}: ${text}`),
+];
 
 /** The processes that still run, and how to end them. */
 const renderLeft = (left: readonly LeftRunning[], canResume: boolean): readonly string[] => {

@@ -76,7 +76,7 @@ const fit = (runs: readonly PageData[]): readonly PageData[] => {
   const most = Math.max(0, Math.floor((MAX_DATA - ofRows) / count));
   return runs.map((run) => ({
     ...run,
-    records: run.records.map(({ n, ...record }) => ({ ...trimRecord(record, most), n })),
+    records: run.records.map(({ n, said, ...record }) => ({ ...trimRecord(record, most), n, said })),
   }));
 };
 

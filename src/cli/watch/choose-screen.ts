@@ -7,8 +7,8 @@ import type { ListEvent } from '../../work/list-events.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
-import { renderClockTime } from '../render/text/clock-time.ts';
-import { renderEvent } from '../render/event-lines.ts';
+import { showClock } from '../../text/amounts.ts';
+import { renderInPipe } from '../render/said-lines.ts';
 import { isOfList, renderListEvent } from '../render/list/list-lines.ts';
 import { followWorkers } from '../render/live/workers.ts';
 import { createLiveScreen } from '../render/live/live-screen.ts';
@@ -36,10 +36,10 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
     const workers = followWorkers();
     const show = (event: RunEvent | ListEvent) => {
       if (isOfList(event)) workers.follow(event);
-      const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
+      const lines = isOfList(event) ? renderListEvent(event, paint) : renderInPipe(event, paint);
       const label = workers.labelOf(event.run);
       for (const line of lines.filter((each) => each !== ''))
-        print(`${renderClockTime(event.at)}  ${label}${keepPaint(line)}`);
+        print(`${showClock(event.at)}  ${label}${keepPaint(line)}`);
     };
     return { show, say: complain, end: () => {} };
   }

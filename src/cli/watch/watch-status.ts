@@ -22,7 +22,8 @@ import type { Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderListStatus } from '../render/list/list-status.ts';
-import { renderEnding, renderSteps } from '../render/ending.ts';
+import { sayEnding } from '../../records/events/words.ts';
+import { renderSteps } from '../render/ending.ts';
 import { plain } from '../render/text/paint.ts';
 
 interface RunScreen {
@@ -131,7 +132,7 @@ const printEnd = async (config: Config, watched: Going, reported: Ending | null,
   if (status === null || ending === null)
     return io.print('No ledger records the end of the run. Run dualgate status to see its state.');
   if (reported?.status !== ending.status || reported.why !== ending.why)
-    io.print(`Recorded in its ledger: ${renderEnding(ending.status, ending.why)}`);
+    io.print(plain(`Recorded in its ledger: ${sayEnding(ending.status, ending.why)}`));
   for (const line of renderSteps(statusNow({ ...status, ending }, { isGoing: false }).next)) io.print(line);
 };
 

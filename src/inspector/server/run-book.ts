@@ -14,7 +14,7 @@ import type { PlacedRecord } from '../../page/page-data.ts';
 import { foldPage, NO_PAGE, placeOf } from '../../page/page-fold.ts';
 import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../page/page-status.ts';
 import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page/page-window.ts';
-import { trimRecord } from '../../page/trim-record.ts';
+import { placeRecord } from '../../page/placed-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../records/records.ts';
 import { configIn } from '../../records/config-changes.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
@@ -113,7 +113,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
     const next = starts[n];
     const span = { from: start.at, to: next?.at ?? end, after: start.after, last: next?.after ?? head };
     const sealed = await readSpan(found.ledger, span);
-    return sealed.slice(-RECORDS_AT_ONCE).map((each) => ({ ...trimRecord(redact(asWorkRecord(each))), n }));
+    return sealed.slice(-RECORDS_AT_ONCE).map((each) => placeRecord(redact(asWorkRecord(each)), n));
   };
 
   return {

@@ -9,7 +9,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
 import { ROWS_AT_ONCE } from '../../page/page-window.ts';
-import { trimRecord } from '../../page/trim-record.ts';
+import { placeRecord } from '../../page/placed-record.ts';
 import { refuseBroken } from '../../records/read-records.ts';
 import type { WorkRecord } from '../../records/records.ts';
 import type { EventStream } from './event-stream.ts';
@@ -65,7 +65,7 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
       sent = batch.at(-1)?.seq ?? sent;
       stream.send(
         'records',
-        batch.map(({ n, record }) => ({ ...trimRecord(record), n })),
+        batch.map(({ n, record }) => placeRecord(record, n)),
         sent,
       );
       await stream.room();

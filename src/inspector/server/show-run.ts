@@ -10,7 +10,10 @@ import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';
 import { createRecordSender, type SendOptions } from './send-records.ts';
+import type { PageEvent } from '../../page/page-data.ts';
+import { sayNews } from '../../page/say-record.ts';
 import { trimValue } from '../../page/trim-value.ts';
+import { isOfTest } from '../../run/feed/current-events.ts';
 
 interface ShowOptions extends SendOptions {
   readonly listen: Listen;
@@ -58,7 +61,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     const next = unread.first();
     const early = next !== undefined && isOfTest(next) ? sentTestAt + TEST_MS - performance.now() : 0;
     if (next !== undefined && (early <= 0 || ending.aborted)) {
-      const shown = trimEvent(next);
+      const shown = pageEventOf(next);
       if (shown !== null) stream.send('event', shown);
       unread.shift();
       if (isOfTest(next)) sentTestAt = performance.now();
@@ -82,9 +85,11 @@ const OVER = 'The server has ended. The page stays as it is. To show the run aga
 const ROOM = { text: 500, list: 20, keys: 80 } as const;
 
 /** Pure; `null` for what the page does not get. */
-export const trimEvent = (event: RunEvent): RunEvent | null =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-  event.type === 'agent.output' ? null : (trimValue(event, ROOM).value as RunEvent);
+export const pageEventOf = (event: RunEvent): PageEvent | null =>
+  event.type === 'agent.output'
+    ? null
+    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
+      (trimValue({ ...event, news: sayNews(event) }, ROOM).value as PageEvent);
 
 interface UnreadEvents {
   readonly push: (event: RunEvent) => void;
@@ -115,7 +120,3 @@ const createUnreadEvents = (most = MAX_UNREAD): UnreadEvents => {
     isFull: () => isFull,
   };
 };
-
-/** One test that has ended. */
-const isOfTest = ({ type }: RunEvent): boolean =>
-  type === 'test.passed' || type === 'test.failed' || type === 'test.skipped';

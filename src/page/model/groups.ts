@@ -4,12 +4,12 @@
  *
  * @module
  */
-import type { PageRecord, PlacedRecord } from '../page-data.ts';
+import type { PlacedRecord } from '../page-data.ts';
 
 export interface RecordGroup {
   /** Among the iterations of the run, from 1; 0 for what was before the first. */
   readonly n: number;
-  readonly records: readonly PageRecord[];
+  readonly records: readonly PlacedRecord[];
 }
 
 /** `groups` with `records` behind them. Pure; costs what the new records cost, and one copy of the list. */
@@ -41,7 +41,7 @@ export const insertRecords = (
 
 /** In pieces of one iteration each. */
 const cut = (records: readonly PlacedRecord[]): readonly RecordGroup[] => {
-  const parts: { readonly n: number; readonly records: PageRecord[] }[] = [];
+  const parts: { readonly n: number; readonly records: PlacedRecord[] }[] = [];
   for (const record of records) {
     const last = parts.at(-1);
     if (last?.n === record.n) last.records.push(record);

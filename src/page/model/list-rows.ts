@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Mark } from '../marks.ts';
+import type { Mark } from '../say-record.ts';
 import type { PageRow } from '../page-status.ts';
 
 interface Placed {

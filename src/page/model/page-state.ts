@@ -7,7 +7,8 @@ import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { ReportSection } from '../report-section.ts';
 import { addRecords, insertRecords, type RecordGroup } from './groups.ts';
-import { foldEvent, type Live, QUIET } from './live.ts';
+import { foldLive, type Live } from '../../view/live.ts';
+import { type CountPoints, foldPoints, NO_POINTS } from './count-points.ts';
 import { mergeRows } from './rows.ts';
 
 /** `none`: a report. `over`: the run ended, and its server with it. */
@@ -23,7 +24,11 @@ export interface PageState {
   readonly status: PageStatus | null;
   /** The server's id of the last record; null before the first. */
   readonly lastId: number | null;
-  readonly live: Live;
+  /** The current step of the run; null without one, or while it is unknown. */
+  readonly live: Live | null;
+  readonly points: CountPoints;
+  /** The last sentence of the iteration that no record has; null without one. */
+  readonly news: string | null;
   readonly link: Link;
   /** Reason why the shown data is invalid or has stopped; null if nothing is wrong. */
   readonly trouble: string | null;
@@ -58,7 +63,9 @@ export const EMPTY: PageState = {
   rows: [],
   status: null,
   lastId: null,
-  live: QUIET,
+  live: null,
+  points: NO_POINTS,
+  news: null,
   link: 'connecting',
   trouble: null,
   sound: null,
@@ -108,7 +115,7 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
             groups: insertRecords(state.groups, action.part.records),
           };
     case 'event':
-      return { ...state, live: foldEvent(state.live, action.event) };
+      return receive(state, action.event);
     case 'list':
       return { ...state, list: action.list };
     case 'going':
@@ -122,12 +129,21 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
   }
 };
 
+const NEWS_ENDS: ReadonlySet<string> = new Set(['iteration.started', 'waiting', 'run.ended']);
+
+const receive = (state: PageState, event: PageMessages['event']): PageState => {
+  const live = foldLive(state.live, event);
+  // The page shows a wait in its own place.
+  const news = NEWS_ENDS.has(event.type) ? null : (event.news ?? state.news);
+  return { ...state, live, news, points: foldPoints(state.points, live, event) };
+};
+
 /** The page hides a ledger that was sealed again, even if it was visible before. */
 const breakAt = (state: PageState, sound: number | undefined): PageState => {
   if (sound === undefined) return state;
   return sound > 0
     ? { ...state, sound }
-    : { ...state, sound, groups: [], rows: [], status: null, lastId: null, live: QUIET, selected: null };
+    : { ...state, sound, groups: [], rows: [], status: null, lastId: null, live: null, news: null, selected: null };
 };
 
 /** No operator command is offered for a run that cannot be believed: it would be refused. */

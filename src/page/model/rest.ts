@@ -9,7 +9,7 @@ import type { RunWait } from '../../records/fold/run-sums.ts';
 import { waitAt } from '../../view/status-name.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
 import type { AwaitedApproval } from '../../records/fold/open-approval.ts';
-import type { Live } from './live.ts';
+import type { Live } from '../../view/live.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 import type { Shown } from './status-labels.ts';
 
@@ -28,14 +28,13 @@ export const findRest = (
     readonly waits: RunWait | null;
     readonly approval: AwaitedApproval | null;
   },
-  live: Live,
+  live: Live | null,
   now: number,
 ): Rest | null => {
   const { head, position, waits, approval } = view;
   if (!head.going) return null;
   if (position.state === 'halted') return { for: 'person', until: null, why: position.why };
-  if (live.doing === 'waiting' && live.waitsFor !== null && live.until !== null)
-    return { for: live.waitsFor, until: live.until, why: live.detail };
+  if (live !== null && live.wait !== null) return live.wait;
   if (approval !== null && approval.answer === undefined) return { for: 'approval', until: null, why: approval.says };
   return waitAt(waits, { isGoing: true, now });
 };

@@ -5,8 +5,8 @@
  */
 import type { StatusName } from '../../view/status-name.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
-import type { Tone } from '../marks.ts';
-import type { Live } from './live.ts';
+import { type Live, sayDoing } from '../../view/live.ts';
+import type { Tone } from '../../records/events/event-kind.ts';
 import type { PhaseState } from './phase-rows.ts';
 
 export interface Shown {
@@ -46,19 +46,10 @@ export const PHASE_STATES: Readonly<Record<PhaseState, Shown>> = {
   ahead: { sign: '○', word: 'ahead', tone: 'plain' },
 };
 
-const DOING: Readonly<Record<Live['doing'], string>> = {
-  baseline: 'dualgate measures the baseline',
-  agent: 'The agent is working',
-  tests: 'The tests are running',
-  check: 'A check is running',
-  mutation_check: 'The mutation check is running',
-  deciding: 'The gates are being evaluated',
-  waiting: 'dualgate is waiting',
-  nothing: 'The next step is starting',
-};
-
 /** One sentence on the current activity. */
-export const describeDoing = ({ doing, detail, phase, iteration }: Live): string => {
-  const where = phase === null || iteration === null || doing === 'baseline' ? '' : ` · ${phase} ${iteration}`;
-  return `${DOING[doing]}${detail === '' ? '' : `: ${detail}`}${where}`;
+export const describeDoing = (live: Live | null): string => {
+  const said = sayDoing(live);
+  const where =
+    live === null || live.phase === null || live.iteration === 0 ? '' : ` · ${live.phase} ${live.iteration}`;
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${where}`;
 };

@@ -6,7 +6,7 @@
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../text/amounts.ts';
 import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
 import { describeDoing, NOT_BELIEVED, type Shown, STATUSES } from '../model/status-labels.ts';
-import type { Live } from '../model/live.ts';
+import type { Live } from '../../view/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { RunLimits } from '../../records/fold/run-sums.ts';
 import type { PageRun } from '../page-data.ts';
@@ -20,7 +20,7 @@ import { useNow } from './hooks/use-now.ts';
 
 interface HeaderProps {
   readonly view: RunView;
-  readonly live: Live;
+  readonly live: Live | null;
   /** Why what is shown cannot be believed; null where nothing is wrong. */
   readonly trouble: string | null;
   /** Records before the break of the ledger; null where it is not broken. */
@@ -87,7 +87,7 @@ const describeBreak = (sound: number | null): string => {
   return sound === 0 ? 'None of it is shown' : 'Only the records before the break are shown';
 };
 
-const describe = ({ head, status, why }: RunView, live: Live): string => {
+const describe = ({ head, status, why }: RunView, live: Live | null): string => {
   if (head.going) return describeDoing(live);
   return status === 'stuck' ? `Waiting for an operator. ${why}` : why;
 };

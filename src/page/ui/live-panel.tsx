@@ -4,7 +4,7 @@
  * @module
  */
 import { showDuration } from '../../text/amounts.ts';
-import type { Live } from '../model/live.ts';
+import type { PageState } from '../model/page-state.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
 import { describeDoing } from '../model/status-labels.ts';
@@ -14,9 +14,11 @@ import { Panel } from './parts/panel.tsx';
 import { StreamChart } from './charts/stream-chart.tsx';
 import { useNow } from './hooks/use-now.ts';
 
-export const LivePanel = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
+export const LivePanel = ({ view, state }: { readonly view: RunView; readonly state: PageState }) => {
+  const { live, points, news } = state;
   const now = useNow(view.head.going);
-  const since = live.since === null ? null : now - Date.parse(live.since);
+  const since = live === null ? null : now - live.since;
+  const counts = points.points.at(-1);
   const rest = findRest(view, live, now);
   return (
     <Panel id="now" title="Now" aside={since === null ? undefined : <span>{showDuration(since)}</span>}>
@@ -38,20 +40,20 @@ export const LivePanel = ({ view, live }: { readonly view: RunView; readonly liv
             </>
           )}
         </p>
-        {live.counts !== null && (
+        {counts !== undefined && (
           <p class="now-counts">
-            <strong data-count="passing">{live.counts.passing}</strong> passing{' '}
-            <strong data-count="failing">{live.counts.failing}</strong> failing{' '}
-            <strong data-count="skipped">{live.counts.skipped}</strong> skipped{' '}
-            <span class="muted">in test run {Math.max(1, live.points.at(-1)?.run ?? 1)}</span>
-            <CountBar counts={live.counts} />
+            <strong data-count="passing">{counts.passing}</strong> passing{' '}
+            <strong data-count="failing">{counts.failing}</strong> failing{' '}
+            <strong data-count="skipped">{counts.skipped}</strong> skipped{' '}
+            <span class="muted">in test run {Math.max(1, counts.run)}</span>
+            <CountBar counts={counts} />
           </p>
         )}
-        {live.points.length > 1 && <StreamChart points={live.points} />}
-        {live.counts === null && <p class="muted">Tests are counted here while they run.</p>}
-        {live.notice !== null && (
+        {points.points.length > 1 && <StreamChart points={points.points} />}
+        {counts === undefined && <p class="muted">Tests are counted here while they run.</p>}
+        {news !== null && (
           <p class="problem">
-            <bdi>{live.notice}</bdi>
+            <bdi>{news}</bdi>
           </p>
         )}
       </div>

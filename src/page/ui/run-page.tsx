@@ -8,7 +8,7 @@ import { lackOf, lackOfFile } from '../model/lack.ts';
 import type { PageState } from '../model/page-state.ts';
 import { findRow } from '../model/rows.ts';
 import type { RunView } from '../model/run-view.ts';
-import type { PageItems, PageRecord, PageRun } from '../page-data.ts';
+import type { PageItems, PlacedRecord, PageRun } from '../page-data.ts';
 import { Actors } from './charts/actors.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
@@ -81,7 +81,7 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
                 {isLong && <Actors view={view} live={state.live} />}
               </div>
               <div class="work">
-                {view.head.going && <LivePanel view={view} live={state.live} />}
+                {view.head.going && <LivePanel view={view} state={state} />}
                 {view.head.commands && token !== null && (
                   <OperatorCommands view={view} token={token} isOver={state.link === 'over'} />
                 )}
@@ -103,7 +103,7 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
                 select={select}
                 ask={older.askRows}
               />
-              {row !== undefined && <IterationDetail {...{ row, records, lack, view, live: state.live }} />}
+              {row !== undefined && <IterationDetail {...{ row, records, lack, view, counted: state.points }} />}
               {row === undefined && shown !== null && <LackingIteration n={shown} lack={lack} />}
             </div>
           </>
@@ -114,4 +114,4 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
   );
 };
 
-const NO_RECORDS: readonly PageRecord[] = [];
+const NO_RECORDS: readonly PlacedRecord[] = [];

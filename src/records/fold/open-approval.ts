@@ -79,7 +79,6 @@ export const withoutWait = (since: string, open: OpenApproval | undefined, at: s
 export const describeApproval = ({ at, asked, answer }: OpenApproval): AwaitedApproval => {
   const { phase, iteration, attempt, tree } = asked.record;
   const [approve, reject] = [approveCommand(tree.after), rejectCommand(tree.after)];
-  const place = `${phase} ${iteration}`;
   return {
     phase,
     iteration,
@@ -89,12 +88,23 @@ export const describeApproval = ({ at, asked, answer }: OpenApproval): AwaitedAp
     approve,
     reject,
     ...(answer === undefined
-      ? { says: `A person has to approve ${place}: ${approve}, or ${reject}` }
-      : { says: `${place} was ${nameAnswer(answer)}, and is decided when the run continues`, answer }),
+      ? { says: sayApproval({ phase, iteration, tree: tree.after }) }
+      : { says: `${phase} ${iteration} was ${nameAnswer(answer)}, and is decided when the run continues`, answer }),
   };
 };
 
 const nameAnswer = ({ approved, by }: Approval): string => `${approved ? 'approved' : 'rejected'} by ${by}`;
+
+/** In one sentence without a full stop: who is needed, for what, and the commands. */
+export const sayApproval = ({
+  phase,
+  iteration,
+  tree,
+}: {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly tree: string;
+}): string => `A person has to approve ${phase} ${iteration}: ${approveCommand(tree)}, or ${rejectCommand(tree)}`;
 
 // The commands that answer name the sources that were measured.
 /** Characters of a fingerprint in a command: enough to tell two apart. */

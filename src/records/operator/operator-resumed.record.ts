@@ -13,6 +13,7 @@ export interface OperatorResumed {
 
 export const operatorResumed: RecordKind<OperatorResumed> = {
   meaning: 'an operator resumed halted work: who, when',
+  events: ({ by }) => [{ type: 'operator.resumed', by }],
   openEnds: (ends) => ({ ...ends, halt: null, forcing: null }),
   moves: () => RESUME,
   chart: () => ({ type: 'RESUME' }),

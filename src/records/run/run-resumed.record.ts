@@ -28,6 +28,7 @@ export interface RunResumed {
 
 export const runResumed: RecordKind<RunResumed> = {
   meaning: 'an ended or interrupted run resumes',
+  events: ({ automatic }) => [{ type: 'run.resumed', ...(automatic !== undefined && { automatic }) }],
   // Time in which the run was not active does not count; other limits start again only when an operator asks for it.
   fold: (state, { data, at }) => ({
     ...state,

@@ -65,6 +65,9 @@ export interface RunStarted {
 // The event `run.started` comes from the loop, before the baseline of tests is taken.
 export const runStarted: RecordKind<RunStarted> = {
   meaning: 'a run began: its config, the tests before it, the frozen files, how the sources are listed, versions',
+  events: ({ baseline: { passing, skipped, known_failing: known } }) => [
+    { type: 'baseline.ended', passing: passing.length, skipped: skipped.length, known_failing: known.length },
+  ],
   fold: (_state, { data, at }) => {
     const { run, baseline, frozen, tree, branch, head, sources, criterion_guards: guards } = data;
     return {

@@ -9,14 +9,14 @@ import { type ClausesAsked, listClauses } from '../../../gates/list-clauses.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
-import { renderConfigChanges } from '../../records/config-change.ts';
+import { say } from '../../records/events/events.ts';
 import { lastConfigOf } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
 import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { WorkRecord } from '../../records/records.ts';
+import { eventsOf, type WorkRecord } from '../../records/records.ts';
 import type { ReviewEnded } from '../../records/run/review-ended.record.ts';
 import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
 
@@ -55,12 +55,11 @@ export interface Explained {
 }
 
 interface GivenCommand {
-  readonly type: WorkRecord['type'] & `operator.${string}`;
+  readonly type: WorkRecord['type'];
   /** ISO 8601. */
   readonly at: string;
-  readonly by: string;
-  /** The reason, or the guidance itself; null when none was required. */
-  readonly words: string | null;
+  /** The operator, the command and the reason. */
+  readonly says: string;
 }
 
 /**
@@ -153,49 +152,12 @@ const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
 ): before is T => before?.phase === phase && before.iteration === iteration - 1;
 
-const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
-  switch (record.type) {
-    case 'operator.skipped':
-    case 'operator.aborted':
-    case 'operator.reset':
-    case 'operator.rolled_back':
-      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
-    case 'operator.accepted': {
-      const { by, reason, config } = record.data;
-      const words = config === undefined ? reason : `${reason} (config: ${renderConfigChanges(config.changed)})`;
-      return [{ type: record.type, at: record.at, by, words }];
-    }
-    case 'operator.reopened': {
-      const { by, reason, file, test = file } = record.data;
-      return [{ type: record.type, at: record.at, by, words: `${reason} (${test})` }];
-    }
-    case 'operator.approved':
-      return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
-    case 'operator.rejected':
-      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
-    case 'operator.guided':
-      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
-    case 'operator.resumed':
-      return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
-    case 'run.started':
-    case 'run.resumed':
-    case 'turn.started':
-    case 'turn.ended':
-    case 'review.ended':
-    case 'tests.ended':
-    case 'session.completed':
-    case 'approval.asked':
-    case 'iteration.decided':
-    case 'phase.exited':
-    case 'work.committed':
-    case 'work.rolled_back':
-    case 'turn.discarded':
-    case 'breaker.changed':
-    case 'chart.halted':
-    case 'run.ended':
-      return [];
-  }
-};
+const describeCommand = ({ type, at, data }: WorkRecord): readonly GivenCommand[] =>
+  type.startsWith('operator.')
+    ? eventsOf(type, data)
+        .flatMap(say)
+        .map(({ text }) => ({ type, at, says: text }))
+    : [];
 
 interface Moves {
   /** Whether the sources differ from those at the end of the iteration before. */

@@ -6,11 +6,11 @@
  */
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
-import { type HoldLine, holdLines, sayHold } from '../hold-lines.ts';
+import { type HoldLine, holdLines, sayHold, WIDTHS } from '../../records/say-hold.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
-import { WAITED_FOR } from '../say-waiting.ts';
+import { WAITED_FOR } from '../../records/events/waited-for.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts
@@ -32,7 +32,6 @@ export interface StateFacts
 
 /** How many ends of runs the history lists. */
 export const HISTORY_LENGTH = 30;
-const SHORT = { tests: 3, lines: 3 } as const;
 
 export const renderStatePage = (facts: StateFacts): string => {
   const { status, began, run, why, spec, phases, phase, iteration, held, waits, approval, breaker, branch } = facts;
@@ -65,7 +64,10 @@ export const renderStatePage = (facts: StateFacts): string => {
       'Forced exits',
       forced_exits.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
     ),
-    ...titled('Why it is held', held === null ? [] : [sayHold(held), '', ...holdLines(held, SHORT).map(listHeld)]),
+    ...titled(
+      'Why it is held',
+      held === null ? [] : [sayHold(held), '', ...holdLines(held, WIDTHS.state).map(listHeld)],
+    ),
     ...titled(
       'Next',
       steps.map(({ command, what }) => `- \`${command}\`: ${what}`),

@@ -63,6 +63,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        phases RED → GREEN, starting at RED
        gates  a phase ends only when its measured tests (gate 1) and the agent (gate 2) both say that it is done
        baseline  the suite runs twice before the first turn, to find failing and flaky tests
+       baseline  both runs of the suite agree: no tests
        RED  purpose: A failing test for each criterion
        RED 1  the agent works
        RED 1  the turn ended: ok, exit code 0, N s
@@ -111,6 +112,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
       [
         "notice",
+        "run.resumed",
         "notice",
         "run.started",
         "phase.entered",

@@ -284,6 +284,20 @@ export const EVENTS = {
     fields: {},
     example: { ...head, type: 'baseline.started' },
   },
+  'baseline.ended': {
+    when: 'both runs of the suite agree; not when a run is resumed',
+    fields: {
+      passing: count('tests that passed in both'),
+      skipped: count('tests that were skipped'),
+      known_failing: count('tests that the config lists as known to fail'),
+    },
+    example: { ...head, type: 'baseline.ended', passing: 40, skipped: 1, known_failing: 0 },
+  },
+  'run.resumed': {
+    when: 'an ended or interrupted run resumes; before its `run.started`',
+    fields: { automatic: z.literal(true).optional().describe('it resumes by itself; absent: an operator resumed it') },
+    example: { ...head, type: 'run.resumed' },
+  },
   'phase.entered': {
     when: 'a phase begins; not when a run resumes within one',
     fields: { phase: AT.phase, purpose: text('its purpose') },
@@ -851,6 +865,11 @@ export const EVENTS = {
     when: 'an operator forced the phase, between two turns; `phase.exited` follows',
     fields: { phase: AT.phase, ...OPERATOR_FIELDS },
     example: { ...head, type: 'operator.skipped', phase: 'GREEN', ...reasoned },
+  },
+  'operator.resumed': {
+    when: 'an operator resumed halted work',
+    fields: { by: text('who') },
+    example: { ...head, type: 'operator.resumed', by: 'ada' },
   },
   'operator.aborted': {
     when: 'an operator ended the work for good; `run.ended` follows',

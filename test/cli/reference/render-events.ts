@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { TRANSIENT_EVENTS } from '../../../src/records/run-events.ts';
+import { isTransient } from '../../../src/records/events/events.ts';
 import { LIST_TYPES } from '../../../src/work/list-record.ts';
 import { ENVELOPE, EVENTS, PARTS } from './event-schemas.ts';
 import { LIST_EVENTS } from './list-event-schemas.ts';
@@ -31,9 +31,7 @@ const LIST_EVENT_TYPES: Readonly<Record<string, Described>> = LIST_EVENTS;
 
 /** Whether a record stands for the event. The events of a task list have the names of their records. */
 export const isDurable = (type: string): boolean =>
-  Object.hasOwn(LIST_EVENT_TYPES, type)
-    ? Object.hasOwn(LIST_TYPES, type)
-    : !TRANSIENT_EVENTS.some((each) => each === type);
+  Object.hasOwn(LIST_EVENT_TYPES, type) ? Object.hasOwn(LIST_TYPES, type) : !isTransient(type);
 
 /** The meaning of each field of an event; none for a type that is no event. */
 export const meaningsOf = (type: string): ReadonlyMap<string, string> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { FindingCode } from '../../../src/findings/findings.ts';
-import { adviseAfter, nameStatus } from '../../../src/cli/render/ending.ts';
+import { adviseAfter } from '../../../src/cli/render/ending.ts';
 import { aFinding } from '../../findings/a-finding.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 
@@ -15,17 +15,6 @@ const STATUSES = [
 ] as const satisfies readonly (keyof typeof EXIT_CODES)[];
 
 describe('the end of a run', () => {
-  it('has a name for people', () => {
-    expect(STATUSES.map(nameStatus)).toEqual([
-      'completed',
-      'paused',
-      'stuck',
-      'aborted',
-      'interrupted',
-      'needs human input',
-    ]);
-  });
-
   it('is followed by the next commands', () => {
     expect(
       STATUSES.map((status) => [status, ...adviseAfter(status, { began: true })].join('\n')).join('\n\n'),

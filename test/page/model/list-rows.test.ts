@@ -11,7 +11,10 @@ const ROWS = listRows(LISTED);
 describe('the list of a thousand iterations', () => {
   test('has each of them, and the end', () => {
     expect(ROWS.filter(({ kind }) => kind === 'iteration').length).toBe(1_000);
-    expect(ROWS.at(-1)).toMatchObject({ kind: 'mark', mark: { what: 'stuck' } });
+    expect(ROWS.at(-1)).toMatchObject({
+      kind: 'mark',
+      mark: { what: 'run', text: 'stuck: The limit of iterations was reached' },
+    });
   });
 
   test('ends where the ledger does not hold any more', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY, ofReport, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
 import { aLongRun, HEAD, placed, rowsOf, statusOf } from '../a-run.ts';
+import { eventAt, type RunEventBody } from '../../cli/render/an-event.ts';
 import { A_LIST } from '../a-task-list.ts';
 
 const RECORDS = placed(aLongRun(4));
@@ -30,6 +31,22 @@ describe('the state of the page', () => {
   test('another run begins with nothing of the one before', () => {
     const state = reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'head', head: { ...HEAD, run: 'another' } });
     expect([count(state), state.lastId, state.selected]).toEqual([0, null, null]);
+  });
+
+  test('has the last sentence of the loop that no record has, until the next iteration or a wait', () => {
+    const event = (body: RunEventBody, news: string | null): PageAction => ({
+      do: 'event',
+      event: { ...eventAt(0, body), news },
+    });
+    const at = { phase: 'RED', iteration: 1, attempt: 1 };
+    const said = [
+      event({ type: 'notice', text: 'x' }, 'The disk is nearly full.'),
+      event({ type: 'baseline.started' }, null),
+    ];
+    expect(reduce(...said).news).toBe('The disk is nearly full.');
+    expect(reduce(...said, event({ type: 'iteration.started', ...at }, null)).news).toBeNull();
+    const wait = { type: 'waiting', ...at, for: 'retry', until: HEAD.at, why: 'x' } as const;
+    expect(reduce(...said, event(wait, 'waits until noon')).news).toBeNull();
   });
 
   test('trouble stays', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/records/run-events.ts';
+import { foldLive, type Live } from '../../../src/view/live.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { foldEvent, QUIET } from '../../../src/page/model/live.ts';
 import { describeRest, findRest } from '../../../src/page/model/rest.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { anIterationOf, at, HEAD, reportedOf } from '../a-run.ts';
@@ -12,10 +12,20 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
   ({
     type: 'breaker.changed',
     at: at(2),
-    data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), exhausted: false },
+    data: {
+      phase: 'GREEN',
+      from: 'CLOSED',
+      to,
+      why: 'no progress',
+      open_until: at(7),
+      exhausted: false,
+      no_progress: 3,
+      same_error: 0,
+      failed_turns: 0,
+    },
   }) as unknown as PageRecord;
 const restOf = (records: readonly PageRecord[], { going = true, events = [] as readonly RunEvent[], now = NOW } = {}) =>
-  findRest(viewRun({ ...HEAD, going }, reportedOf(records)), events.reduce(foldEvent, QUIET), now);
+  findRest(viewRun({ ...HEAD, going }, reportedOf(records)), events.reduce<Live | null>(foldLive, null), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
   v: 4,
   at: at(2),

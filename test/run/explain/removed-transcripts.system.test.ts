@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderEvent } from '../../../src/cli/render/event-lines.ts';
+import { renderInPipe } from '../../../src/cli/render/said-lines.ts';
 import { renderExplanation } from '../../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../../src/cli/render/status.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('a run whose transcripts exceed their limit (needs git)
     const { records, status } = await readRun(config);
     const printed = records.flatMap(({ type, at, data }) =>
       eventsOf(type, data as never).flatMap((body) =>
-        renderEvent({ v: EVENTS_VERSION, at, run: first.id, ...body }, createPaint(false)),
+        renderInPipe({ v: EVENTS_VERSION, at, run: first.id, ...body }, createPaint(false)),
       ),
     );
     expect(printed.filter((line) => line.includes('removed'))).toEqual([`GREEN 1  ${LINE}`]);

@@ -172,7 +172,8 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
     expect(reported.filter((event) => received.some((each) => JSON.stringify(each) === JSON.stringify(event)))).toEqual(
       received,
     );
-    expect(received.slice(0, 3).map(({ type }) => type)).toEqual(['run.started', 'phase.entered', 'iteration.started']);
+    expect(received.slice(0, 1).map(({ type }) => type)).toEqual(['run.started']);
+    expect(received.map(({ type }) => type)).toContain('iteration.started');
     expect(reported.slice(reported.findIndex(({ type }) => type === 'turn.ended'))).toEqual(
       received.slice(received.findIndex(({ type }) => type === 'turn.ended')),
     );

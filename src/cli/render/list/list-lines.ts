@@ -6,7 +6,7 @@
 import type { ListEvent } from '../../../work/list-events.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
 import { type Paint, plain } from '../text/paint.ts';
-import { nameStatus } from '../ending.ts';
+import { nameStatus } from '../../../records/events/words.ts';
 import { showCount } from '../../../text/amounts.ts';
 
 export const isOfList = (event: RunEvent | ListEvent): event is ListEvent => /^(?:list|task)\./.test(event.type);

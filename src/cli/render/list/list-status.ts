@@ -8,7 +8,7 @@ import { stepsOfList } from '../../../work/steps-of-list.ts';
 import type { TasksFound } from '../../../work/read-tasks.ts';
 import { nameAside } from './list-lines.ts';
 import { joinPlain, plain } from '../text/paint.ts';
-import { nameStatus } from '../ending.ts';
+import { nameStatus } from '../../../records/events/words.ts';
 
 /**
  * @param going - whether it is active

@@ -4,15 +4,11 @@
  *
  * @module
  */
-import { showCost, showCount, showTokens } from '../../../text/amounts.ts';
-import { renderClockTime } from '../text/clock-time.ts';
+import { sayCounts } from '../../../records/events/tests.events.ts';
+import { showClock, showCost, showCount, showDuration, showTokens } from '../../../text/amounts.ts';
+import { type Live, type PhaseSeen, sayDoing, sumOf } from '../../../view/live.ts';
 import { cutTo, widthOf } from '../text/display-width.ts';
-import { showDuration } from '../../../text/amounts.ts';
-import type { Paint } from '../text/paint.ts';
-import { renderTests } from '../tally.ts';
-import type { Live } from './live.ts';
-import type { PhaseSeen } from './phases.ts';
-import { sumOf } from './tests-seen.ts';
+import { type Paint, plain } from '../text/paint.ts';
 
 export interface Room {
   readonly columns: number;
@@ -44,35 +40,36 @@ export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): 
 
 /** Everything in one line. */
 export const renderLine = (live: Live, now: number): string => {
-  const elapsed = showDuration(Math.max(0, now - live.since));
+  const elapsed = showDuration(Math.max(0, now - live.phaseSince));
   const { counts } = live.tests;
-  const says = live.until === null && counts !== null && isAboutTests(live) ? `: ${renderTests(counts)}` : '';
+  const says = live.wait === null && counts !== null && isAboutTests(live) ? `: ${sayCounts(counts)}` : '';
   return `▶ ${titleOf(live)}${elapsed}  ${renderDoing(live, now)}${says}${renderTook(live, now)}`.trimEnd();
 };
 
-const isAboutTests = ({ tests, doing }: Live): boolean => tests.isRunning || doing.includes('test run');
+const isAboutTests = ({ doing }: Live): boolean => doing === 'tests' || doing === 'baseline';
 
 /** The current step, without what other lines show. */
 const renderStep = (live: Live, now: number): string => {
   const of = live.remaining === null ? '' : ` of ${live.iteration + live.remaining.in_phase - 1}`;
-  const elapsed = showDuration(Math.max(0, now - live.since));
+  const elapsed = showDuration(Math.max(0, now - live.phaseSince));
   return `  ${titleOf(live, of)}${elapsed}  ${renderDoing(live, now)}${renderTook(live, now)}`.trimEnd();
 };
 
 /** @param of - after the number of the iteration */
 const titleOf = ({ phase, iteration }: Live, of = ''): string =>
-  phase === null ? '' : `${phase}${iteration === 0 ? '' : ` ${iteration}${of}`}  `;
+  phase === null ? '' : `${plain(phase)}${iteration === 0 ? '' : ` ${iteration}${of}`}  `;
 
 /** The current step; during a wait the countdown, the reason, and the time of day. */
-const renderDoing = ({ doing, until }: Live, now: number): string => {
-  if (until === null) return doing;
-  const left = showDuration(Math.max(0, until - now));
-  return `waits ${left}, until ${renderClockTime(new Date(until).toISOString())}, ${doing}`;
+const renderDoing = (live: Live, now: number): string => {
+  const { wait } = live;
+  if (wait === null) return plain(sayDoing(live));
+  const left = showDuration(Math.max(0, Date.parse(wait.until) - now));
+  return `waits ${left}, until ${showClock(wait.until)}, ${sayDoing(live)}`;
 };
 
 const renderTook = (live: Live, now: number): string => {
-  const step = now - live.doingSince;
-  return live.until === null && live.doingSince > live.since && step >= SHORT_MS ? ` (${showDuration(step)})` : '';
+  const step = now - live.since;
+  return live.wait === null && live.since > live.phaseSince && step >= SHORT_MS ? ` (${showDuration(step)})` : '';
 };
 
 const SIGNS = { ahead: '○', now: '▶', exited: '✓', forced: '!' } as const satisfies Record<PhaseSeen['is'], string>;
@@ -82,7 +79,7 @@ const renderSpine = (live: Live, now: number, columns: number, paint: Paint): st
   const { phases } = live;
   const whole = showDuration(Math.max(0, now - live.runSince));
   const paints = { ahead: paint.faint, now: paint.strong, exited: paint.good, forced: paint.bad };
-  const chain = phases.map(({ phase, is }) => paints[is](`${SIGNS[is]} ${phase}`)).join(paint.faint(' ── '));
+  const chain = phases.map(({ phase, is }) => paints[is](`${SIGNS[is]} ${plain(phase)}`)).join(paint.faint(' ── '));
   const spine = widthOf(chain) + whole.length + 2 <= columns ? chain : foldSpine(phases, columns - whole.length - 2);
   return `${spine}${' '.repeat(Math.max(2, columns - widthOf(spine) - whole.length))}${paint.faint(whole)}`;
 };
@@ -90,18 +87,18 @@ const renderSpine = (live: Live, now: number, columns: number, paint: Paint): st
 const foldSpine = (phases: readonly PhaseSeen[], columns: number): string => {
   const over = phases.filter(({ is }) => is === 'exited' || is === 'forced').length;
   const now = phases.find(({ is }) => is === 'now');
-  const here = now === undefined ? '' : ` ── ${SIGNS.now} ${now.phase}`;
+  const here = now === undefined ? '' : ` ── ${SIGNS.now} ${plain(now.phase)}`;
   return cutTo(`${SIGNS.exited} ${over} of ${phases.length}${here}`, columns);
 };
 
 const renderTestLine = ({ tests: { counts, expected, isRunning } }: Live, columns: number, paint: Paint): string => {
   if (counts === null) return '';
-  const says = cutTo(renderTests(counts), columns - 24);
+  const says = cutTo(sayCounts(counts), columns - 24);
   return `  ${renderBar(counts, isRunning ? expected : 0, paint)}  ${isRunning ? says : paint.faint(says)}`;
 };
 
 const renderHeld = ({ held }: Live, columns: number, paint: Paint): string =>
-  held === '' ? '' : paint.warn(cutTo(`  held: ${held}`, columns));
+  held === '' ? '' : paint.warn(cutTo(`  held: ${plain(held)}`, columns));
 
 const renderRemaining = ({ remaining }: Live, now: number, columns: number, paint: Paint): string => {
   if (remaining === null) return '';

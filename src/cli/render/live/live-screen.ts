@@ -1,15 +1,14 @@
 /**
- * The screen of a terminal during a run: decisions stay above, and a few live lines below show the current step. An exited
- * phase keeps one line.
+ * The screen of a terminal during a run: decisions stay above, and a few live lines below show the current step.
  *
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
-import { renderAbove } from './above.ts';
+import { foldLive, type Live } from '../../../view/live.ts';
 import { renderBlock, type Room } from './block.ts';
-import { followRun, type Live } from './live.ts';
 import { repaint } from './repaint.ts';
 import { followWorkers, renderWorkers, type Workers } from './workers.ts';
+import { renderInTerminal } from '../said-lines.ts';
 import { createPaint, keepPaint } from '../text/paint.ts';
 
 interface LiveScreen {
@@ -46,7 +45,6 @@ export const createLiveScreen = ({
 }: LiveScreenOptions): LiveScreen => {
   const paint = createPaint(colours);
   const lives = new Map<string, Live>();
-  const starts = new Map<string, { readonly phases: readonly string[]; readonly startedAt: number }>();
   let waiting: string[] = [];
   let painted: readonly string[] = [];
   let paintedAt = -Infinity;
@@ -77,14 +75,9 @@ export const createLiveScreen = ({
     },
     show: (event) => {
       const { run } = event;
-      const before = starts.get(run) ?? { phases: [], startedAt: Date.parse(event.at) };
-      const { phases, startedAt } = event.type === 'run.started' ? { ...before, phases: event.phases } : before;
-      starts.set(run, { phases, startedAt });
-      const known = lives.get(run) ?? null;
       const label = workers.labelOf(run);
-      const above = renderAbove(event, { live: known, phases, startedAt, paint });
-      waiting.push(...above.filter((line) => label === '' || line !== '').map((line) => `${label}${keepPaint(line)}`));
-      const live = followRun(known, event);
+      waiting.push(...renderInTerminal(event, paint).map((line) => `${label}${keepPaint(line)}`));
+      const live = foldLive(lives.get(run) ?? null, event);
       if (live === null) lives.delete(run);
       else lives.set(run, live);
       if (live === null) paintNow();

@@ -8,7 +8,7 @@ import type { ListEvent } from '../../../work/list-events.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { cutTo } from '../text/display-width.ts';
 import { renderLine, type Room } from './block.ts';
-import type { Live } from './live.ts';
+import type { Live } from '../../../view/live.ts';
 
 export interface Workers {
   readonly follow: (event: ListEvent) => void;

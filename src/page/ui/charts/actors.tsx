@@ -4,12 +4,12 @@
  * @module
  */
 import { showClock, showCount } from '../../../text/amounts.ts';
-import type { Live } from '../../model/live.ts';
+import type { Live } from '../../../view/live.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Panel } from '../parts/panel.tsx';
 
-export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live }) => (
+export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live | null }) => (
   <Panel id="actors" title="Breaker and green runs">
     <div class="actors">
       <BreakerCard view={view} />
@@ -54,12 +54,12 @@ const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly vie
 };
 
 /** Counted in one iteration and on one tree: it starts at 0 each time. */
-const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
+const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live | null }) => {
   const last = view.iterations.at(-1);
   const row = last?.green_runs ?? 0;
   const asked = view.head.phases.find(({ phase }) => phase === last?.phase)?.green_runs_wanted ?? null;
   const wanted = asked === null ? '' : ` of ${asked}`;
-  const isRunning = view.head.going && live.doing === 'tests';
+  const isRunning = view.head.going && live?.doing === 'tests';
   return (
     <div class="actor">
       <h3>Green runs</h3>

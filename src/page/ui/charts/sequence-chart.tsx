@@ -4,7 +4,8 @@
  * @module
  */
 import { showClock } from '../../../text/amounts.ts';
-import { ACTORS, type Actor, type Message } from '../../model/sequence.ts';
+import type { Message } from '../../model/sequence.ts';
+import { ACTORS, type Actor } from '../../../records/events/event-kind.ts';
 
 const LANE = 18;
 const HEIGHT = 24;

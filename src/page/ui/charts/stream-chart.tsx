@@ -6,7 +6,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
 import { showDuration } from '../../../text/amounts.ts';
-import type { CountPoint } from '../../model/live.ts';
+import type { CountPoint } from '../../model/count-points.ts';
 import { Legend } from './legend.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 90];

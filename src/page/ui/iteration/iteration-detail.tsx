@@ -8,12 +8,12 @@ import { showClock, showDuration, showTokens, showUsage } from '../../../text/am
 import { viewGates } from '../../model/clauses.ts';
 import type { Lack } from '../../model/lack.ts';
 import { findDecided } from '../../model/find-records.ts';
-import type { Live } from '../../model/live.ts';
+import type { CountPoints } from '../../model/count-points.ts';
 import { listMessages } from '../../model/sequence.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
 import { listCuts } from '../../model/totals.ts';
 import type { RunView } from '../../model/run-view.ts';
-import type { PageRecord } from '../../page-data.ts';
+import type { PlacedRecord } from '../../page-data.ts';
 import type { PageRow } from '../../page-status.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Fact } from '../parts/fact.tsx';
@@ -28,26 +28,19 @@ import { TurnsSection } from './turns-section.tsx';
 interface IterationDetailProps {
   readonly row: PageRow;
   /** Those that the page has. */
-  readonly records: readonly PageRecord[];
+  readonly records: readonly PlacedRecord[];
   /** The missing records; null when it has all. */
   readonly lack: Lack | null;
   readonly view: RunView;
-  readonly live: Live;
+  readonly counted: CountPoints;
 }
 
-export const IterationDetail = ({ row: iteration, records, lack, view, live }: IterationDetailProps) => {
+export const IterationDetail = ({ row: iteration, records, lack, view, counted }: IterationDetailProps) => {
   const decided = findDecided(records);
   const data = decided?.data ?? null;
   const { phases } = view.head;
   const gates = useMemo(() => (data === null ? null : viewGates(data, phases)), [data, phases]);
-  const messages = useMemo(
-    () =>
-      listMessages(
-        records,
-        phases.map(({ phase }) => phase),
-      ),
-    [records, phases],
-  );
+  const messages = useMemo(() => listMessages(records), [records]);
   const cut = listCuts(records);
   const { phase, usage } = iteration;
   return (
@@ -79,7 +72,7 @@ export const IterationDetail = ({ row: iteration, records, lack, view, live }: I
           </GateCard>
         </div>
       )}
-      <TestsSection row={iteration} records={records} live={live} />
+      <TestsSection row={iteration} records={records} counted={counted} />
       {decided !== undefined && <NotesSection decided={decided} />}
       <TurnsSection records={records} />
       {messages.length > 0 && <SequenceChart messages={messages} />}

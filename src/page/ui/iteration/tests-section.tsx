@@ -9,7 +9,7 @@ import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
 import type { LedgerData } from '../../../records/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
 import { findDecided, testRunsOf } from '../../model/find-records.ts';
-import { type Live, pointsOf } from '../../model/live.ts';
+import { type CountPoints, pointsOf } from '../../model/count-points.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
 import type { PageRow } from '../../page-status.ts';
@@ -21,12 +21,12 @@ import { StreamChart } from '../charts/stream-chart.tsx';
 interface TestsSectionProps {
   readonly row: PageRow;
   readonly records: readonly PageRecord[];
-  readonly live: Live;
+  readonly counted: CountPoints;
 }
 
-export const TestsSection = ({ row, records, live }: TestsSectionProps) => {
+export const TestsSection = ({ row, records, counted }: TestsSectionProps) => {
   const runs = testRunsOf(records);
-  const points = pointsOf(live, row.phase, row.iteration);
+  const points = pointsOf(counted, row.phase, row.iteration);
   const decided = findDecided(records)?.data.record;
   if (decided?.measured === 'nothing')
     return (

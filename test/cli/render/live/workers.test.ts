@@ -63,7 +63,7 @@ describe('the live lines of several workers', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^\[b\] +\d\d:\d\d Something\.$/),
       '0 of 3 tasks done, 2 active',
-      '[a] ▶ RED  2.0 s',
+      '[a] ▶ RED  2.0 s  the next step starts',
       '[b] ▶ 3.0 s  baseline, the suite runs twice',
     ]);
   });

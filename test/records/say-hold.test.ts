@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hold } from '../../src/records/hold.ts';
-import { holdLines } from '../../src/view/hold-lines.ts';
+import { type Hold, holdLines } from '../../src/records/say-hold.ts';
 import { aFinding } from '../findings/a-finding.ts';
 
 const HOLD: Hold = {

@@ -1,0 +1,16 @@
+/**
+ * A record of the ledger as the page gets it: cut, in its place, and with what is said of it.
+ *
+ * @module
+ */
+import type { WorkRecord } from '../records/records.ts';
+import type { PlacedRecord } from './page-data.ts';
+import { sayRecord } from './say-record.ts';
+import { trimRecord } from './trim-record.ts';
+
+/** @param record - without secrets @param n - its iteration, from 1 */
+export const placeRecord = (record: WorkRecord, n: number): PlacedRecord => ({
+  ...trimRecord(record),
+  n,
+  said: sayRecord(record),
+});
