@@ -5,7 +5,7 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { Ending, WaitReason } from '../../../machines/index.ts';
-import { describeUsage, showBytes, showClock } from '../../text/amounts.ts';
+import { describeUsage, showClock } from '../../text/amounts.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import { WAITED_FOR } from './waited-for.ts';
 import { sayBreakerChange, sayEnding } from './words.ts';
@@ -88,9 +88,6 @@ export const RUN_EVENTS = {
   }),
   /** The end of the run says the same. */
   'needs.human': durable<{ readonly why: string }>({ between: ['loop', 'operator'] }),
-  'disk.low': transient<{ readonly free_bytes: number }>({
-    says: ({ free_bytes: free }) => [line('run', `The disk has ${showBytes(free)} left`, 'warn')],
-  }),
   notice: transient<{ readonly text: string }>({
     says: ({ text }) => [line('run', text)],
   }),
