@@ -35,10 +35,12 @@ export const aClaim = (signal = true, nonce = '{{nonce}}', more: readonly string
     '---END_PRP_PHASE_STATUS---',
   ].join('\n');
 
-/** Fields of the prompt's last status block: the words that a text is filled with. */
+/** Fields of the prompt's last status block: the words that a text is filled with. Codex ends a hook's last line with a tag. */
 export const readReported = (prompt: string): Readonly<Record<string, string>> => {
   const told: Record<string, string> = {};
-  for (const [, key = '', value = ''] of prompt.matchAll(/^(NONCE|PHASE|ITERATION): ([^\s|]+)[ \t]*$/gm)) {
+  for (const [, key = '', value = ''] of prompt.matchAll(
+    /^(NONCE|PHASE|ITERATION): ([^\s|<]+)(?:<\/hook_prompt>)?[ \t]*$/gm,
+  )) {
     told[key.toLowerCase()] = value;
   }
   return told;

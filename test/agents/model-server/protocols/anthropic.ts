@@ -10,9 +10,10 @@ export const anthropic: Protocol = {
   name: 'anthropic',
   accepts: (path) => path.endsWith('/messages'),
   parse: (body) => ({
+    // The context that a hook adds is a message of the system since Claude Code 2.1.332.
     prompt: listOf(body['messages'])
       .map(objectOf)
-      .filter(({ role }) => role === 'user')
+      .filter(({ role }) => role === 'user' || role === 'system')
       .flatMap(({ content }) => textOf(content) ?? listOf(content).map((part) => textOf(objectOf(part)['text']) ?? ''))
       .join('\n'),
     tools: listOf(body['tools'])
