@@ -11,13 +11,13 @@ const isThere = hasAgent('claude') && hasGit && process.platform === 'linux';
 describe.skipIf(!isThere)(
   `the plugin in the real claude${isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS)'}`,
   () => {
-    test('leads /dualgate:start with a spec to the end, with commits that are proven', async () => {
+    test('leads /dualgate with a spec to the end, with commits that are proven', async () => {
       const session = await runSession(
         PRESETS.claude,
         [[{ run: 'dualgate session start spec.md' }], [CLAIM], ...HONEST_TURNS],
         {
           marketplace: resolve(import.meta.dirname, '../../..'),
-          says: '/dualgate:start spec.md',
+          says: '/dualgate spec.md',
           whole: true,
         },
       );

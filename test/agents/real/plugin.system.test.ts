@@ -24,17 +24,17 @@ describe('the plugin for Claude Code', () => {
     expect(hooks).toEqual(Object.fromEntries(installed));
   });
 
-  test('has the version of the package, a server, a command and a skill', () => {
+  test('has the version of the package, a server, a skill for the person and one for the agent', () => {
     expect(JSON.parse(read('.claude-plugin/plugin.json'))).toMatchObject({
       name: 'dualgate',
       version: DUALGATE_VERSION,
     });
     expect(JSON.parse(read('.mcp.json'))).toEqual({ mcpServers: { dualgate: { command: 'dualgate', args: ['mcp'] } } });
-    for (const path of ['commands/start.md', 'skills/tdd/SKILL.md'])
+    for (const path of ['skills/dualgate/SKILL.md', 'skills/tdd/SKILL.md'])
       expect(parse(/^---\n([\s\S]*?)\n---\n/.exec(read(path))?.[1] ?? '')).toMatchObject({
         description: expect.any(String),
       });
-    const [, front = '', body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read('commands/start.md')) ?? [];
+    const [, front = '', body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read('skills/dualgate/SKILL.md')) ?? [];
     expect(parse(front)).toMatchObject({
       'allowed-tools': 'Bash(dualgate session start:*), Bash(dualgate init:*), Bash(dualgate check:*)',
     });
@@ -62,7 +62,7 @@ describe('the plugin for Claude Code', () => {
         };
         const session = await runSession(PRESETS.claude, [[start], [CLAIM], TURN.RED, TURN.GREEN], {
           marketplace: resolve(import.meta.dirname, '../../..'),
-          says: '/dualgate:start "one is 1"',
+          says: '/dualgate "one is 1"',
         });
         expect({ path: session.path, verified: session.verified }).toEqual({
           // The scripted model reads no nonce in the output of a tool.
@@ -72,7 +72,7 @@ describe('the plugin for Claude Code', () => {
       });
 
       test('leads a session like the installed hooks', async () => {
-        const session = await runSession(PRESETS.claude, [[{ say: 'Hello.' }], [CLAIM], TURN.RED, TURN.GREEN], {
+        const session = await runSession(PRESETS.claude, [[CLAIM], TURN.RED, TURN.GREEN], {
           plugin: PLUGIN,
         });
         expect({ path: session.path, verified: session.verified }).toEqual({
