@@ -29,7 +29,7 @@ export interface Tmux {
   /** Resolves when it is to be seen; when it does not come, what was seen instead is said. */
   readonly until: (words: string) => Promise<void>;
   readonly resize: (columns: number, rows: number) => void;
-  /** A key by tmux's name of it, such as `C-c`. */
+  /** A key by tmux's name of it, such as `C-c`; any other text as a person types it. */
   readonly press: (key: string) => void;
   readonly isCursorShown: () => boolean;
   /** Exit code of the program, once it has ended. */

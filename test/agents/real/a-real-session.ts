@@ -1,6 +1,6 @@
 /**
  * A session of a real agent program whose model is scripted: dualgate's hooks are installed as a person does it, and
- * nothing else leads the agent.
+ * nothing else leads the agent. Runs of the suite are counted from outside: `node` writes a line when it begins one.
  *
  * @module
  */
@@ -34,6 +34,20 @@ export interface RealSession {
   readonly outward: readonly string[];
 }
 
+/** A project with a session that nobody has asked yet. */
+export interface SessionProject {
+  readonly folder: string;
+  readonly home: string;
+  /** The whole environment of the agent. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly model: string | null;
+  /** Runs of the suite or of a part of it until now. */
+  readonly suiteRuns: () => number;
+  /** Its requests to other hosts. */
+  readonly outward: () => readonly string[];
+  readonly dualgate: (...words: readonly string[]) => Promise<{ readonly exitCode?: number | undefined }>;
+}
+
 /** Permissions and arguments with which hooks and shell run without a question, also for root. */
 const FREE: Readonly<Record<string, { readonly permissions: Permissions; readonly args: readonly string[] }>> = {
   codex: { permissions: 'all', args: ['--dangerously-bypass-hook-trust'] },
@@ -50,16 +64,29 @@ interface SessionOptions {
   readonly says?: string;
 }
 
-/** @param lists - one of steps for each turn; the first is for the message of the person */
-export const runSession = async (
+/** Removed, with its session, when the test is over. */
+export const aSessionProject = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
   { whole = false, plugin, marketplace, says }: SessionOptions = {},
-): Promise<RealSession> => {
+): Promise<SessionProject> => {
   const { agent, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
-  const { workspace: folder } = agent;
-  const env = { ...agent.env, DUALGATE: `${process.execPath} ${PROGRAM}` };
+  const { workspace: folder, home, model } = agent;
+  const bin = join(home, 'bin');
+  const env = {
+    ...agent.env,
+    ...preset.env,
+    DUALGATE: `${process.execPath} ${PROGRAM}`,
+    PATH: `${bin}${delimiter}${agent.env['PATH'] ?? ''}`,
+  };
+  const log = join(home, 'suite-runs');
+  await write(home, {
+    'suite-runs': '',
+    'bin/node': `#!/bin/sh\ncase "$*" in *--test*) echo "$*" >> '${log}' ;; esac\nexec '${process.execPath}' "$@"\n`,
+    'bin/dualgate': `#!/bin/sh\nexec ${env.DUALGATE} "$@"\n`,
+  });
+  for (const name of ['node', 'dualgate']) await chmod(join(bin, name), 0o755);
   const dualgate = (...words: readonly string[]) =>
     execa(process.execPath, [PROGRAM, ...words], { cwd: folder, env, extendEnv: false, reject: false });
   await write(folder, {
@@ -77,48 +104,72 @@ export const runSession = async (
   await git(folder, 'config', 'user.email', 'ann@example.org');
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
-  const bin = join(agent.home, 'bin');
-  const isPlugin = plugin !== undefined || marketplace !== undefined;
-  if (isPlugin) {
-    await write(bin, { dualgate: `#!/bin/sh\nexec ${env.DUALGATE} "$@"\n` });
-    await chmod(join(bin, 'dualgate'), 0o755);
-  } else await dualgate('hook', 'install', preset.name, '--yes');
+  if (plugin === undefined && marketplace === undefined) await dualgate('hook', 'install', preset.name, '--yes');
   if (marketplace !== undefined)
     for (const words of [
       ['marketplace', 'add', marketplace],
       ['install', 'dualgate@dualgate'],
     ])
-      await execa(preset.program, ['plugin', ...words], { cwd: folder, env: agent.env, extendEnv: false, input: '' });
+      await execa(preset.program, ['plugin', ...words], { cwd: folder, env, extendEnv: false, input: '' });
   if (says === undefined) await dualgate('session', 'start', '--json');
+  onTestFinished(async () => void (await dualgate('session', 'end', '-m', 'the test is over')));
+  return {
+    folder,
+    home,
+    env,
+    model,
+    outward,
+    dualgate,
+    suiteRuns: () => readFileSync(log, 'utf8').split('\n').length - 1,
+  };
+};
+
+/** @param lists - one of steps for each turn; the first is for the message of the person */
+export const runSession = async (
+  preset: Preset<PresetName>,
+  lists: readonly (readonly Step[])[],
+  options: SessionOptions = {},
+): Promise<RealSession> => {
+  const { folder, env, model, outward, dualgate } = await aSessionProject(preset, lists, options);
+  const { plugin, says = 'continue' } = options;
   const { permissions, args } = FREE[preset.name] ?? { permissions: 'edit', args: [] };
-  const [program = '', ...words] = commandOf(preset, { resume: null, permissions, model: agent.model });
+  const [program = '', ...words] = commandOf(preset, { resume: null, permissions, model });
   const { exitCode } = await execa(
     program,
     [...words, ...args, ...(plugin === undefined ? [] : ['--plugin-dir', plugin])],
     {
       cwd: folder,
-      env: { ...env, ...preset.env, PATH: `${bin}${delimiter}${agent.env['PATH'] ?? ''}` },
+      env,
       extendEnv: false,
-      input: says ?? 'continue',
+      input: says,
       reject: false,
       timeout: 150_000,
     },
   );
   const { exitCode: verified } = await dualgate('session', 'verify');
   const { exitCode: proven } = verified === 0 ? await dualgate('prove') : { exitCode: undefined };
-  await dualgate('session', 'end', '-m', 'the test is over');
   const decided = readDecisions(folder);
   return {
     exitCode,
     verified,
     proven,
     outward: outward(),
-    path: decided.map(({ decision, record }) =>
-      [decision.phase, decision.iteration, decision.can_exit ? 'exited' : 'held', record.signal.reason].join(' '),
-    ),
+    path: decided.map(describeDecision),
     findings: [...new Set(decided.flatMap(({ record }) => record.findings.map(({ code }) => code)))],
   };
 };
+
+type Decided = ReturnType<typeof readDecisions>[number];
+
+const describeDecision = ({ decision, record }: Decided): string =>
+  [decision.phase, decision.iteration, decision.can_exit ? 'exited' : 'held', record.signal.reason].join(' ');
+
+/** Every decision of the run in this folder: `GREEN 2 held: …`, with the exit signal that it read. */
+export const pathOf = (folder: string): readonly string[] => readDecisions(folder).map(describeDecision);
+
+/** Runs of the suite, for the tests and for the checks of them, that each decision counts as its own. */
+export const runsByDecision = (folder: string): readonly number[] =>
+  readDecisions(folder).map(({ suite_runs = [] }) => suite_runs.reduce((sum, { runs }) => sum + runs, 0));
 
 const readDecisions = (folder: string) => {
   const [run = ''] = readdirSync(join(folder, '.dualgate', 'runs'));
