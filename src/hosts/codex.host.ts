@@ -16,5 +16,5 @@ export const codex: Host<'codex'> = {
   mostBlocks: null,
   limits: ['`codex exec` never asks, and skips hooks that nobody trusted, without a word.'],
   advice:
-    'Start `codex` once, and trust these hooks when it asks (or by /hooks there). dualgate session verify fails for a session that no hook has asked.',
+    'Start `codex` once, and trust these hooks when it asks (or by /hooks there, then t). dualgate session verify fails for a session that no hook has asked.',
 };

@@ -22,5 +22,5 @@ export const gemini: Host<'gemini'> = {
   write: (answer, event) =>
     answer.answer === 'deny' ? print({ decision: 'deny', reason: answer.reason }) : writeAnswer(answer, event),
   mostBlocks: null,
-  limits: [],
+  limits: ['It runs no hooks in a folder that you have not trusted.'],
 };

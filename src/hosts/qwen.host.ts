@@ -13,6 +13,7 @@ export const qwen: Host<'qwen'> = {
   hooks: hooksOf(CLAUDE_EVENTS, { matcher: 'write_file|edit|replace', second: 1_000 }),
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
-  mostBlocks: null,
+  // QWEN_CODE_STOP_HOOK_BLOCK_CAP
+  mostBlocks: 8,
   limits: [],
 };
