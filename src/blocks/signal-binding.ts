@@ -26,12 +26,18 @@ export interface SignalBinding {
    * @default its own default
    */
   readonly workPhase?: string | undefined;
+  /**
+   * The caller wants only the words of the block: it may be of another turn.
+   * @default false
+   */
+  readonly ofAnyTurn?: boolean;
 }
 
 /** Why the block is not for this iteration, or `null` if it is. PHASE and ITERATION count if they are given. */
 export const findMismatch = (fields: readonly BlockField[], binding: SignalBinding): SignalReason | null => {
   const nonce = readDecidingKey(fields, 'NONCE');
   if (nonce.found === 'conflict') return 'duplicate_field';
+  if (binding.ofAnyTurn === true) return null;
   if (binding.nonce !== null && (nonce.found === 'none' || nonce.value === '')) return 'nonce_missing';
   if (binding.nonce !== null && !carriesNonce(fields, binding.nonce)) return 'stale_signal';
   const phase = readDecidingKey(fields, 'PHASE');

@@ -6,7 +6,7 @@
  */
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type SnapshotFrom, toPromise } from 'xstate';
-import { runMachine } from '../../machines/index.ts';
+import { runMachine, type RunOutput } from '../../machines/index.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import { findNotEnded } from '../loop/limits.ts';
@@ -14,6 +14,7 @@ import type { RunContext } from '../loop/run-context.ts';
 import { listenForCommands, openCommandQueue } from '../operator-commands/command-queue.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import type { RunEvent } from '../records/run-events.ts';
+import { removeSessionNote } from '../session/session-note.ts';
 import { createStepActors, createTracker } from './actors/step-actors.ts';
 import { catchUp } from './catch-up.ts';
 import { type Ended, endRun, reportEnd } from './end-run.ts';
@@ -97,19 +98,21 @@ const live = async (open: OpenRun, { actor, queue, work }: Loop, feed: Feed, opt
   await turnOfTheEventLoop();
   if (options.says !== undefined) onNotice(options.says);
   let commands: LineServer | null = null;
+  let ending: Ended | null = null;
+  const end = async (output: RunOutput): Promise<Ended> => (ending = await endRun(context, output));
   open.watch();
   try {
     const over = resumed ? findNotEnded(journal) : null;
     if (over !== null) {
       await catchUp(context);
-      return await endRun(context, over);
+      return await end(over);
     }
     await context.session?.listen(channels.places);
     commands = await listenForCommands(context, queue);
     await openFeed(context, feed);
     await open.begin();
     const done = resumed ? findNotEnded(journal) : null;
-    if (done !== null) return await endRun(context, done);
+    if (done !== null) return await end(done);
     const phases = config.phases.map(({ phase }) => phase);
     context.emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
     if (options.exitThreshold != null) onNotice(describeThreshold(options.exitThreshold));
@@ -118,9 +121,12 @@ const live = async (open: OpenRun, { actor, queue, work }: Loop, feed: Feed, opt
     await work.done();
     await queue.close();
     // An operator command that came as the loop ended counts: it may have ended the work.
-    return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
+    return await end(output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
   } finally {
-    await context.session?.close(journal.state());
+    const state = journal.state();
+    await context.session?.close({ ...state, ending: state.ending ?? ending });
+    // It never began: its hooks have nothing to continue.
+    if (state.run === '') removeSessionNote(context.run, process.env);
     await commands?.close();
     await open.finish();
   }

@@ -43,27 +43,36 @@ export const describeCap = (most: number): string =>
   `dualgate: the session needs you. Its program ends a turn after ${most} holds in a row, so this one was let through. Write "continue", and the work continues; dualgate explain shows why it is held.`;
 
 /** `null` where a person forced a phase, or nothing was measured: then it shows nothing. */
-const describeCompleted = ({ lastExit, criteria, forced, branch }: SessionEnd): string | null => {
+const sayCompleted = ({ lastExit, criteria, forced, branch }: SessionEnd): string | null => {
   const tests = lastExit?.decided?.record.metrics.tests_passing ?? 0;
   if (forced.length > 0 || tests === 0) return null;
   const count = criteria?.count ?? 0;
   const counts = `${showCount(tests, 'test')}, ${count === 1 ? '1 criterion' : `${showNumber(count)} criteria`}`;
-  return `the run has completed: ${counts}, measured in each phase. ${branch === null ? 'Look at its record again: dualgate session verify' : 'Prove it again from its commits: dualgate prove'}`;
+  return `has completed: ${counts}, measured in each phase. ${branch === null ? 'Look at its record again: dualgate session verify' : 'Prove it again from its commits: dualgate prove'}`;
+};
+
+/** After the name of the run. `null`: it has not ended. */
+export const sayEnding = (end: SessionEnd): string | null => {
+  if (end.ending === null) return null;
+  const { status, why } = end.ending;
+  const shown = status === 'completed' ? sayCompleted(end) : null;
+  return (
+    shown ??
+    `has ended (${status === 'needs_human' ? 'needs human input' : status}). ${why.endsWith('.') ? why : `${why}.`} dualgate status lists what to do next.`
+  );
 };
 
 /** For the person. @param end - `null`, or without an ending: dualgate broke */
 export const describeEnd = (end: SessionEnd | null): string => {
-  if (end?.ending == null) return 'dualgate broke, and the session is not held any more: see its log in .dualgate.';
-  const { status, why } = end.ending;
-  const shown = status === 'completed' ? describeCompleted(end) : null;
-  return shown === null
-    ? `dualgate: the run has ended (${status === 'needs_human' ? 'needs human input' : status}). ${why}. dualgate status lists what to do next.`
-    : `dualgate: ${shown}`;
+  const how = end === null ? null : sayEnding(end);
+  return how === null
+    ? 'dualgate broke, and the session is not held any more: see its log in .dualgate.'
+    : `dualgate: the run ${how}`;
 };
 
-/** Codex says nothing of hooks that it skips where no person is. */
+/** Codex says nothing of hooks that it skips where no person is, nor Gemini CLI in a folder that nobody trusted. */
 export const NO_HOOK =
-  ', and no hook of an agent has asked it. Install them (dualgate hook install); Codex also runs no hook that nobody trusted: start codex without exec, and trust them there';
+  ', and no hook of an agent has asked it. Install them (dualgate hook install), and trust what the agent asks about: Codex runs no hook that nobody trusted (start codex without exec), and Gemini CLI none in a folder that nobody trusted';
 
 /** Without a status block: no helper may give the exit signal. */
 export const describeOpen = (phase: string, unmet: readonly string[]): string =>

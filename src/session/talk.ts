@@ -9,7 +9,7 @@ import type { SessionStop } from './session-protocol.ts';
 
 /**
  * The word of a message's status block. `counts`: an exit signal, valid or not, or that a person is needed. `no`: work
- * remains. `null`: there is no block.
+ * remains, whichever turn the block is of. `null`: there is no block.
  */
 export type SessionWord = 'counts' | 'no' | null;
 

@@ -55,6 +55,14 @@ describe('a block', () => {
     expect(reason(aBlock({ ITERATION: iteration }))).toEqual(aSignal('invalid_value'));
   });
 
+  test('of any turn counts by its words, where a caller wants these alone', () => {
+    const ofAny = (text: string) => readSignal(text, { ...BINDING, ofAnyTurn: true });
+    const other = { PHASE: 'RED', ITERATION: '6', NONCE: undefined };
+    expect(ofAny(aBlock({ ...other, EXIT_SIGNAL: 'false' })).reason).toBe('explicit_false');
+    expect(ofAny(aBlock(other))).toEqual(YES);
+    expect(ofAny('no block').reason).toBe('signal_missing');
+  });
+
   test('need not give phase and iteration', () => {
     expect(reason(aBlock({ PHASE: undefined, ITERATION: undefined }))).toEqual(YES);
   });

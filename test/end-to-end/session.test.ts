@@ -53,7 +53,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
         'dualgate: the run has completed: 2 tests, 2 criteria, measured in each phase. Prove it again from its commits: dualgate prove',
     });
     expect(await runProgram(project, 'session', 'status')).toMatchObject({
-      stdout: expect.stringMatching(/^\S+ worked on \S+\.md\. The run has completed: 2 tests, 2 criteria, measured/),
+      stdout: expect.stringMatching(/^\S+, on \S+\.md, has completed: 2 tests, 2 criteria, measured/),
     });
     // Nothing holds it any more.
     expect(await host.stop('bye')).toEqual({});
@@ -84,6 +84,20 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
     expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 exited']);
     await end(project);
+  });
+
+  slow('does not start where the suite fails before it, and says why', async ({ home }) => {
+    // Longer than the start waits for an early end.
+    const red =
+      "import { test } from 'node:test';\nawait new Promise((go) => setTimeout(go, 1_200));\nthrow new Error('it is red');\n";
+    const project = await aProject(home, { config: SHORT, files: { 'checks/old.test.mjs': red } });
+    expect(await runProgram(project, 'session', 'start')).toMatchObject({
+      exitCode: 77,
+      stderr: expect.stringMatching(/The run did not start: failing before the run started: .*old\.test\.mjs/),
+    });
+    // Its hooks do not try again at each stop.
+    await using host = aHost(project);
+    expect(await host.stop('all done')).toEqual({});
   });
 
   slow('is let through while a person has to approve, and its own tree may not', async ({ home }) => {

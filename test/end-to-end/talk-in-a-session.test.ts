@@ -45,10 +45,18 @@ describe.skipIf(!hasGit || !hasProc)('a person who talks with the agent of a ses
       decision: 'block',
       systemMessage: expect.stringMatching(/^dualgate: RED 1 was held: \S/),
     });
+    // An answer whose block is of the turn before claims nothing, if it says no.
+    await ask();
+    expect(await host.stop(`Still so.\n\n${aClaim(false, '0123456789abcdef')}`)).toMatchObject({ decision: 'block' });
+    await ask();
+    expect(await host.stop(`Still so.\n\n${aClaim(false, '0123456789abcdef')}`)).toEqual({});
+    expect(pathOf(project)).toEqual(['RED 1 held']);
+    await ask();
+    expect(await host.stop(aClaim(true, '0123456789abcdef'))).toMatchObject({ decision: 'block' });
     await write(project.workspace, WORK.RED);
     expect(await host.claim()).toMatchObject({ systemMessage: 'dualgate: GREEN begins.' });
-    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 exited']);
-    expect(suiteRuns(project) - before).toBe(2);
+    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held', 'RED 3 exited']);
+    expect(suiteRuns(project) - before).toBe(3);
     await end(project);
   });
 

@@ -3,12 +3,9 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { askLine } from '../../channels/ask-line.ts';
-import { ChannelError } from '../../channels/channel-error.ts';
-import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import { configOfSession } from '../../config/config-of-agent.ts';
 import { isSession } from '../../config/shape-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -21,13 +18,13 @@ import { configOfRun } from '../../records/config-of-run.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
 import { findHookProblems } from '../../hosts/installed-hooks.ts';
 import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
-import { describeEnd, NO_HOOK } from '../../session/sentences.ts';
-import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
+import { NO_HOOK, sayEnding } from '../../session/sentences.ts';
 import { findUnfinished } from '../../view/find-unfinished.ts';
 import { type RunReading, readRun } from '../../view/read-run.ts';
 import { listWarnings } from '../hook/short-waits.ts';
 import { detach } from '../background/detach.ts';
 import { findHolder } from '../background/find-holder.ts';
+import { untilShown } from '../background/show-session.ts';
 import { stopRun, untilStopped } from '../background/stop-run.ts';
 import { type Command, type Values } from '../command.ts';
 import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
@@ -64,7 +61,6 @@ const openSessionConfig = (values: Values, io: CommandIo): Config => {
   return configOfSession(config);
 };
 
-const PAUSE_MS = 100;
 /** A baseline runs the whole suite. */
 const BASELINE_MS = 3_600_000;
 
@@ -93,6 +89,9 @@ const start: Action = async (values, io, spec) => {
     run,
     answer: { context: prompt, says },
   } = found;
+  // Its suite is red, or a program is missing: it ended before its first record.
+  if (prompt === undefined && !existsSync(runFolders(config.folder, run).ledger))
+    throw new RunError(says ?? `${run} did not start.`);
   const warnings = await listWarnings((await readRun(config, run)).status, config.folder, io.env);
   const shown = { run, prompt: prompt ?? null, says: says ?? null, warnings };
   if (values['json'] === true) io.print(JSON.stringify(shown));
@@ -123,37 +122,6 @@ const checkSpec = async (own: Config, config: Config, active: SessionNote | null
     );
   const problem = begun === null ? await findSpecProblem(config, compileGates(config)) : null;
   if (problem !== null) throw new RunError(`Cannot start a session: ${problem}`);
-};
-
-/** The baseline is measured, or a long ledger read, first. `null` when the process has ended. */
-const untilShown = async (
-  config: Config,
-  options: Parameters<typeof show>[1],
-  io: CommandIo,
-): Promise<{ readonly run: string; readonly answer: SessionAnswer } | null> => {
-  for (;;) {
-    const holder = await findHolder(config);
-    if (holder === null) return null;
-    const answer = await show(holder.run, options, io);
-    if (answer !== null) return { run: holder.run, answer };
-    await wait(PAUSE_MS);
-  }
-};
-
-/** `null` when no session listens. */
-const show = async (
-  run: string,
-  { deliver, timeoutMs }: { readonly deliver: boolean; readonly timeoutMs: number },
-  { env }: Pick<CommandIo, 'env'>,
-): Promise<SessionAnswer | null> => {
-  for (const { sessionSocket: path } of ownChannelPlaces(run, env)) {
-    try {
-      return readSessionAnswer(await askLine({ path, line: JSON.stringify({ event: 'show', deliver }), timeoutMs }));
-    } catch (error) {
-      if (!(error instanceof ChannelError) || error.kind !== 'absent') throw error;
-    }
-  }
-  return null;
 };
 
 const showSession = async (values: Values, io: CommandIo): Promise<number> => {
@@ -188,8 +156,8 @@ const NO_SESSION = 'There is no session here. Start one with dualgate session st
 /** Only a run that is not over has a note. */
 const sayOver = ({ run, state, status, records: [first] }: RunReading): string => {
   const agent: unknown = first?.type === 'run.started' ? Object(first.data.config)['agent'] : null;
-  if (agent == null || !isSession(Object(agent))) return NO_SESSION;
-  return plain(`${run} worked on ${status.spec}. ${describeEnd(state).replace(/^dualgate: t/, 'T')}`);
+  const how = agent == null || !isSession(Object(agent)) ? null : sayEnding(state);
+  return how === null ? NO_SESSION : plain(`${run}, on ${status.spec}, ${how}`);
 };
 
 /** An open turn of a session lasts until its agent stops: it is cut off. */

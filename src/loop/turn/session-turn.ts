@@ -54,7 +54,8 @@ export const takeSessionTurn = async (
     ),
     unmet: held === null ? [] : sayUnmet(held.decision),
     readWord: (text) => {
-      const { reason, status } = readSignal(text, binding, { dialect: config.signals.dialect });
+      // A no with an old nonce claims nothing, either.
+      const { reason, status } = readSignal(text, { ...binding, ofAnyTurn: true }, { dialect: config.signals.dialect });
       if (reason === 'signal_missing') return null;
       return reason === 'explicit_false' && status !== 'BLOCKED' ? 'no' : 'counts';
     },
