@@ -868,7 +868,7 @@ export const EVENTS = {
   },
   'operator.resumed': {
     when: 'an operator resumed halted work',
-    fields: { by: text('who') },
+    fields: { by: text('the operator') },
     example: { ...head, type: 'operator.resumed', by: 'ada' },
   },
   'operator.aborted': {
