@@ -1,6 +1,7 @@
 /**
- * One iteration as data: what is known of it after each step, in the order of the steps. Each step gets what the step
- * before it answered and answers with more; nothing of it is changed, or comes from another iteration (rule 1.1).
+ * One iteration as data: what is known of it after each step, in the order of the steps. `src/run/actors/step-actors.ts`
+ * calls the steps: each gets what those before it answered. Nothing of it is changed, or comes from another iteration
+ * (rule 1.1).
  *
  * @module
  */

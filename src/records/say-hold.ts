@@ -1,7 +1,7 @@
 /**
  * Why a decision held its phase, in the one text. The reason in a sentence, what to do, the conditions,
- * and the commands of the way out. Events, terminal, pipe, `status`, `explain`, STATE.md, report, page, session and
- * prompt print these lines and no others; each only knows its width and how its medium marks a kind. Pure.
+ * and the commands of the way out. Events, terminal, pipe, `status`, STATE.md, report, page, session and prompt print
+ * these lines; each only knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure.
  *
  * @module
  */

@@ -38,7 +38,10 @@ export const makeTemporaryFolder = async (kind: TemporaryKind): Promise<string> 
     return await mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    const advice = error.code === 'ENOENT' ? 'Make it' : (adviseSystem(error.code) ?? 'Fix that');
+    const advice =
+      error.code === 'ENOENT'
+        ? 'Make it'
+        : ((error.code === 'ENOTDIR' ? null : adviseSystem(error.code)) ?? 'Fix that');
     throw new TemporaryError(
       `Cannot make a temporary folder in ${tmpdir()}: ${error.message}. ${advice}, or set TMPDIR to another folder. dualgate resume continues a run that has started.`,
       { cause: error },

@@ -1,6 +1,7 @@
 /**
  * A kind of event: the type of its data, and what is said of it. The one place that puts an event into words: terminal,
- * pipe, page, `explain` and annotations print these lines, and know only how their medium shows a tone and a place.
+ * pipe, page and `explain` print these lines, and know only how their medium shows a tone and a place. The status block of
+ * `phase-status.log` has a form of its own.
  *
  * @module
  */
@@ -17,7 +18,7 @@ export interface Said {
   readonly tone: Tone;
   /** It explains the line before it. */
   readonly detail?: true;
-  /** For a log: a screen that shows the current step shows it there. */
+  /** For a log: a screen or page that shows the current step shows it there. */
   readonly quiet?: true;
 }
 

@@ -13,7 +13,7 @@ interface Step {
 }
 
 export interface Position {
-  /** The active phase, or the phase in which the work was halted; null when the work is over. */
+  /** The active phase, or the phase in which the work was halted or aborted; null of completed work. See `phaseAt`. */
   readonly phase: string | null;
   readonly state: 'working' | 'halted' | 'completed' | 'aborted';
   /** Why it was halted; '' where it is not. */

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readText } from '../../files/open-plain.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
@@ -149,8 +150,7 @@ const remove = async (config: Config, { place, folder, run }: Worktree): Promise
   for (const log of Object.values(setUpLogs(place))) rmSync(log, { force: true });
   // Commands without --run were about the run of the last worktree.
   const note = worktreeNote(config.folder, process.env);
-  if (existsSync(note) && readFileSync(note, 'utf8').trim() === folder)
-    writeView(runFolders(config.folder, 'none').current, `${run ?? ''}\n`);
+  if (readText(note)?.trim() === folder) writeView(runFolders(config.folder, 'none').current, `${run ?? ''}\n`);
   return null;
 };
 

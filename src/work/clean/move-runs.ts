@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { cpSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
+import { readBytes, readPlainBytes } from '../../files/open-plain.ts';
 import { createStateFolder, runFolders } from '../../records/run-folders.ts';
 import { listRuns } from '../../view/list-runs.ts';
 import { readErrorCode } from '../../text/describe-cause.ts';
@@ -26,7 +27,7 @@ export const moveRuns = (from: string, to: string): string | null => {
       return `its run ${id} is behind a link: ${old.run}. Check who made it`;
     if (!existsSync(there.ledger)) moveFolder(old.run, there.run);
     // A kill between the copy and the removal of the worktree.
-    else if (!readFileSync(old.ledger).equals(readFileSync(there.ledger)))
+    else if (readBytes(old.ledger)?.equals(readPlainBytes(there.ledger)) !== true)
       return `its run ${id} is in ${there.run} too, with another ledger. Move one of them away`;
   }
   return null;

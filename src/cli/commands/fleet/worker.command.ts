@@ -7,7 +7,8 @@ import { resolve } from 'node:path';
 import { createWorker, type WorkerEvent } from '../../../restate/worker/create-worker.ts';
 import { type Command, text } from '../../command.ts';
 import { readIngress } from '../../fleet/fleet-options.ts';
-import { joinPlain } from '../../render/text/paint.ts';
+import { renderInPipe } from '../../render/said-lines.ts';
+import { createPaint, joinPlain } from '../../render/text/paint.ts';
 import { EXIT } from '../../terminal/io.ts';
 import { UsageError } from '../../usage-error.ts';
 
@@ -20,8 +21,7 @@ export const workerCommand: Command = {
       ingress: readIngress(values),
       drain: values['drain'] === true,
       onEvent: (event) => {
-        const line = values['json'] === true ? JSON.stringify(event) : renderEvent(event);
-        if (line !== null) io.print(line);
+        for (const line of values['json'] === true ? [JSON.stringify(event)] : renderEvent(event)) io.print(line);
       },
     });
     io.onInterrupt(() => worker.interrupt());
@@ -30,26 +30,18 @@ export const workerCommand: Command = {
   },
 };
 
-/** One line; `null` for events that are only for programs. */
-const renderEvent = (event: WorkerEvent): string | null => {
-  const line = sayEvent(event);
-  return line === null ? null : joinPlain([`${event.item}: ${line}`]);
-};
+const renderEvent = (event: WorkerEvent): readonly string[] =>
+  linesOf(event).map((line) => joinPlain([`${event.item}: `, line]));
 
-const sayEvent = (event: WorkerEvent): string | null => {
+const linesOf = (event: WorkerEvent): readonly string[] => {
   switch (event.type) {
     case 'worker.claimed':
-      return `claimed, turn ${event.turn}`;
+      return [`claimed, turn ${event.turn}`];
     case 'worker.progress':
-      return event.text;
+      return [event.text];
     case 'worker.left':
-      return event.why;
+      return [event.why];
     case 'worker.run':
-      return sayRunEvent(event.event);
+      return renderInPipe(event.event, createPaint(false));
   }
-};
-
-const sayRunEvent = (event: Extract<WorkerEvent, { readonly type: 'worker.run' }>['event']): string | null => {
-  if (event.type === 'phase.entered') return event.phase;
-  return event.type === 'notice' ? event.text : null;
 };
