@@ -83,7 +83,7 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
       blocks.some(([spine, step]) => spine?.startsWith('▶ RED ── ○ GREEN  ') && step?.startsWith('  RED 1 of 10  ')),
     ).toBe(true);
     expect(blocks.flat().filter((line) => line.length >= 60)).toEqual([]);
-    expect(seen).toContain('\u001B[32m✓\u001B[39m \u001B[1mRED  \u001B[22m  1 iteration  ');
+    expect(seen).toContain('✓ RED 1  \u001B[32mexited: both gates are satisfied');
     expect(seen.lastIndexOf('\u001B[?25h')).toBeGreaterThan(seen.lastIndexOf('\u001B[?25l'));
   });
 

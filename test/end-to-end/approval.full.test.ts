@@ -82,7 +82,7 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
     });
     expect(await runProgram(project, 'replay')).toMatchObject({ exitCode: 0 });
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-    expect((await runProgram(project, 'explain')).stdout).toContain(`operator approved by ${answer?.by}`);
+    expect((await runProgram(project, 'explain')).stdout).toContain(`: GREEN 1 approved by ${answer?.by}`);
     expect(await statusOf(project)).not.toHaveProperty('approval');
   });
 

@@ -68,7 +68,7 @@ export const OPERATOR_EVENTS = {
 } as const;
 
 /** An operator's command, and its reason. */
-interface OperatorReason {
+export interface OperatorReason {
   readonly by: string;
   readonly reason: string;
 }

@@ -147,7 +147,7 @@ export const sayMutant = ({ path, line, before, after, end, why }: Omit<TestedMu
   return `${end.replaceAll('_', ' ')}: ${shown}${why === null ? '' : ` (${why})`}`;
 };
 
-interface MutationCheckEnd {
+export interface MutationCheckEnd {
   readonly mutants_tested: number;
   readonly mutants_killed: number;
   readonly unproven: readonly UnprovenHunk[];
