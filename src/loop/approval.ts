@@ -23,12 +23,13 @@ export const needsAnswer = ({ approval }: Decision, record: Pick<IterationRecord
 
 /** Writes down the question with everything that the decision needs. */
 export const askApproval = (context: RunContext, measured: Omit<Measured, 'last'>): Course<Wait> => {
-  const { record, exit, gone, reopened, write_detection, mutation_check } = measured;
+  const { record, exit, gone, reopened, declared, write_detection, mutation_check } = measured;
   context.journal.write('approval.asked', {
     record,
     ...(exit === null ? {} : { exit }),
     ...(gone.length === 0 ? {} : { gone }),
     ...(reopened === undefined ? {} : { reopened }),
+    ...(declared === undefined ? {} : { declared }),
     ...(write_detection === null ? {} : { write_detection }),
     ...(mutation_check === undefined ? {} : { mutation_check }),
     ...context.suiteRuns?.take(),
@@ -72,6 +73,7 @@ export const answeredMeasurement = async (context: RunContext, open: OpenApprova
     gone: asked.gone ?? [],
     write_detection: asked.write_detection ?? null,
     ...(asked.reopened === undefined ? {} : { reopened: asked.reopened }),
+    ...(asked.declared === undefined ? {} : { declared: asked.declared }),
     ...(asked.mutation_check === undefined ? {} : { mutation_check: asked.mutation_check }),
   };
 };

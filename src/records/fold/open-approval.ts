@@ -26,6 +26,8 @@ export interface ApprovalAsked {
   /** As in `iteration.decided`. */
   readonly reopened?: JudgedEdit;
   /** As in `iteration.decided`. */
+  readonly declared?: readonly string[];
+  /** As in `iteration.decided`. */
   readonly write_detection?: WriteDetection;
   /** As in `iteration.decided`. */
   readonly mutation_check?: RecordedMutationCheck;
