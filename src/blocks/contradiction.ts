@@ -28,6 +28,7 @@ const fitsPhase = (fields: readonly BlockField[], { tests, existingTests = 0 }: 
 
 /** `12 passing, 0 failing`, `12/12 passing`, `ALL PASS`, `FAILING`: each part is read, and a part that is not is none. */
 const fits = (value: string, mustFail: boolean, existingTests: number): boolean => {
+  if (value.length > MAX_LENGTH) return false;
   const parts = value.split(/\s*[,;]\s*|\s+and\s+/i).map((part) => RESULT.exec(part)?.groups);
   const counts = { pass: 0, fail: 0, skip: 0 };
   for (const part of parts) {
@@ -87,7 +88,7 @@ const readCount = (value: string): number => {
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits);
 };
 
-/** A longer value is no `none`, whatever it begins with. */
+/** A longer value is no `none` and no count, whatever it begins with. */
 const MAX_LENGTH = 300;
 
 /** Matches neither `none except the parser` nor `none of it is done`. */

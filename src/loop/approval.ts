@@ -8,7 +8,7 @@ import { finding } from '../findings/findings.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Course, Wait } from '../../machines/index.ts';
-import { describeApproval, type OpenApproval } from '../records/fold/open-approval.ts';
+import { type ApprovalAsked, describeApproval, type OpenApproval } from '../records/fold/open-approval.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { Measured } from './iteration.ts';
 import { lookAtSources } from './look-at-sources.ts';
@@ -21,19 +21,28 @@ const DEFAULT_APPROVAL_MS = 24 * 3_600_000;
 export const needsAnswer = ({ approval }: Decision, record: Pick<IterationRecord, 'approval'>): boolean =>
   approval?.satisfied === false && record.approval === undefined;
 
+/** The parts of a measurement for a record: what there is not is left out. */
+export const keptOf = ({
+  record,
+  exit,
+  gone,
+  reopened,
+  declared,
+  write_detection,
+  mutation_check,
+}: Omit<Measured, 'last'>): Omit<ApprovalAsked, 'suite_runs'> => ({
+  record,
+  ...(exit === null ? {} : { exit }),
+  ...(gone.length === 0 ? {} : { gone }),
+  ...(reopened === undefined ? {} : { reopened }),
+  ...(declared === undefined ? {} : { declared }),
+  ...(write_detection === null ? {} : { write_detection }),
+  ...(mutation_check === undefined ? {} : { mutation_check }),
+});
+
 /** Writes down the question with everything that the decision needs. */
 export const askApproval = (context: RunContext, measured: Omit<Measured, 'last'>): Course<Wait> => {
-  const { record, exit, gone, reopened, declared, write_detection, mutation_check } = measured;
-  context.journal.write('approval.asked', {
-    record,
-    ...(exit === null ? {} : { exit }),
-    ...(gone.length === 0 ? {} : { gone }),
-    ...(reopened === undefined ? {} : { reopened }),
-    ...(declared === undefined ? {} : { declared }),
-    ...(write_detection === null ? {} : { write_detection }),
-    ...(mutation_check === undefined ? {} : { mutation_check }),
-    ...context.suiteRuns?.take(),
-  });
+  context.journal.write('approval.asked', { ...keptOf(measured), ...context.suiteRuns?.take() });
   return { go: waitForAnswer(context) };
 };
 
@@ -66,15 +75,14 @@ export const answeredMeasurement = async (context: RunContext, open: OpenApprova
     ended_at: now().toISOString(),
     ...(answer === undefined ? {} : { approval: answer }),
   };
+  const { suite_runs: _counted, exit = null, gone = [], write_detection = null, ...kept } = asked;
   return {
+    ...kept,
     record: Object.freeze(isMoved ? moved(record, last) : record),
-    exit: asked.exit ?? null,
+    exit,
     last,
-    gone: asked.gone ?? [],
-    write_detection: asked.write_detection ?? null,
-    ...(asked.reopened === undefined ? {} : { reopened: asked.reopened }),
-    ...(asked.declared === undefined ? {} : { declared: asked.declared }),
-    ...(asked.mutation_check === undefined ? {} : { mutation_check: asked.mutation_check }),
+    gone,
+    write_detection,
   };
 };
 

@@ -12,7 +12,7 @@ import { endOfBackoff, recordBreaker } from './breaker.ts';
 import { recordSession, emitSession } from './record-session.ts';
 import { draftExit } from './commits/own-repository.ts';
 import { keepExit } from './turn/kept-exit.ts';
-import { askApproval, needsAnswer } from './approval.ts';
+import { askApproval, keptOf, needsAnswer } from './approval.ts';
 import { makeCommit } from './commits/commit.ts';
 import { describeExitGate } from '../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../measures/tree.measure.ts';
@@ -31,20 +31,13 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
   const { journal } = context;
   const { record, decision, exit } = await decideOnTree(context, measured);
   if (needsAnswer(decision, record)) return askApproval(context, { ...measured, record, exit });
-  const { gone, mutation_check, write_detection } = measured;
   const { breaker } = journal.state();
   const exitGate = describeExitGate(context.config.exit_gate, record, decision);
   const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
   journal.write('iteration.decided', {
-    record,
+    ...keptOf({ ...measured, record, exit: decision.can_exit ? exit : null }),
     decision,
     ...(verdict === null ? {} : { completion: verdict }),
-    ...(decision.can_exit && exit !== null ? { exit } : {}),
-    ...(gone.length === 0 ? {} : { gone }),
-    ...(measured.reopened === undefined ? {} : { reopened: measured.reopened }),
-    ...(measured.declared === undefined ? {} : { declared: measured.declared }),
-    ...(write_detection === null ? {} : { write_detection }),
-    ...(mutation_check === undefined ? {} : { mutation_check }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
     ...context.suiteRuns?.take(),
   });

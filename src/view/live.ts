@@ -124,6 +124,8 @@ export const foldLive = (before: Live | null, event: RunEvent): Live | null => {
     }
     case 'check.started':
       return turnTo('check', event.check);
+    case 'check.ended':
+      return turnTo(event.phase === undefined ? 'baseline' : 'deciding');
     case 'review.started':
       return turnTo('review', event.reviewer);
     case 'mutation_check.started':

@@ -168,6 +168,12 @@ describe('the loop', () => {
     expect(world.greenRunsSeen).toEqual([1]);
   });
 
+  test('lets no gate judge a discarded turn', async () => {
+    const world = aWorld({ turns: [DISCARDED] });
+    await world.end();
+    expect(world.log.slice(0, 5)).toEqual(['baseline', 'prepare', 'turn', 'discarded', 'prepare']);
+  });
+
   const UNTIL = { for: 'provider', until: '2026-01-02T03:05:00Z' } as const;
   const A_WAIT = { go: UNTIL };
 

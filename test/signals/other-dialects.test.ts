@@ -114,6 +114,7 @@ test.each([
   ['must_pass', '12 skipped', false],
   ['must_pass', 'ALL PASS but one', false],
   ['must_pass', '12 passing, the rest tomorrow', false],
+  ['must_pass', `12 passing,${' '.repeat(300)}0 failing`, false],
   ['must_fail', '2 failing', true],
   ['must_fail', '2 failing, 0 passing', true],
   ['must_fail', '2 failing and 3 passing', false],

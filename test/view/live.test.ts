@@ -15,6 +15,7 @@ const fold = (events: readonly RunEvent[]): Live | null => events.reduce<Live | 
 const GREEN = { phase: 'GREEN', iteration: 2 } as const;
 const COUNTS = { suite_passing: 1, suite_failing: 0, suite_skipped: 0 };
 const ENDED = { green: true, ms: 5, exit_code: 0, problems: [] } as const;
+const CHECKED = { check: 'lint', ok: true, because: 'exit code 0', exit_code: 0, ms: 5, said: [] } as const;
 const UNTIL = eventAt(900, { type: 'baseline.started' }).at;
 const TURN = { outcome: 'ok', exit_code: 0, ms: 5 } as const;
 const MUTANT = { path: 'a.js', line: 3, kind: 'operator', before: '+', after: '-', why: null } as const;
@@ -29,6 +30,7 @@ const STEPS: readonly (readonly [body: RunEventBody, said: string])[] = [
   [{ type: 'test.passed', ...COUNTS, file: 'a', name: 'b' }, 'Baseline, test run 1'],
   [{ type: 'tests.ended', ...COUNTS, ...ENDED }, 'Baseline, test run 1'],
   [{ type: 'check.started', check: 'lint', command: 'npx lint' }, 'Baseline, check lint'],
+  [{ type: 'check.ended', ...CHECKED }, 'Baseline, test run 1'],
   [{ type: 'phase.entered', phase: 'GREEN', purpose: 'x' }, 'The next step starts'],
   [{ type: 'iteration.started', ...GREEN, attempt: 1 }, 'The agent works · GREEN 2'],
   [{ type: 'turn.discarded', ...GREEN, attempt: 1, outcome: 'crashed', why: 'x' }, 'The next step starts · GREEN 2'],
@@ -43,6 +45,8 @@ const STEPS: readonly (readonly [body: RunEventBody, said: string])[] = [
   [{ type: 'tests.ended', ...GREEN, ...COUNTS, ...ENDED }, 'Test run 1 · GREEN 2'],
   [{ type: 'test.passed', ...GREEN, ...COUNTS, file: 'a', name: 'b' }, 'Test run 2 · GREEN 2'],
   [{ type: 'tests.ended', ...GREEN, ...COUNTS, ...ENDED }, 'Test run 2 · GREEN 2'],
+  [{ type: 'check.started', ...GREEN, check: 'lint', command: 'npx lint' }, 'Check lint · GREEN 2'],
+  [{ type: 'check.ended', ...GREEN, ...CHECKED }, 'The gates decide · GREEN 2'],
   [
     { type: 'mutation_check.started', ...GREEN, files: 1, mutants: 4, seed: 'x' },
     'Mutation check: 4 mutants · GREEN 2',
@@ -103,7 +107,7 @@ describe('the events for a late reader of a run', () => {
     ];
     const many = [
       ...events.slice(0, 2),
-      ...events.slice(5, 6),
+      ...events.filter(({ type }) => type === 'phase.entered'),
       ...Array.from({ length: 1_000 }, (_, i) => one(i + 1).map((body) => eventAt(30 + i, body))).flat(),
     ];
     const current = createCurrentEvents();

@@ -19,19 +19,19 @@ import type { WriteDetection } from './suite-writes.ts';
 export interface ApprovalAsked {
   /** Everything that was measured and signalled in the iteration. */
   readonly record: IterationRecord;
-  /** The files and tests that are frozen if the phase is exited. */
+  /** The files and tests that are frozen from the exit on; absent where the phase is held. */
   readonly exit?: PhaseExit;
-  /** As in `iteration.decided`. */
+  /** Ids of tests that must stay and were missing; absent when none was. */
   readonly gone?: readonly string[];
-  /** As in `iteration.decided`. */
+  /** The edit of a reopened test that counts: frozen from here on. Absent when there is none. */
   readonly reopened?: JudgedEdit;
-  /** As in `iteration.decided`. */
+  /** The agent's lines that name changed tests and guards; absent when there is none. */
   readonly declared?: readonly string[];
-  /** As in `iteration.decided`. */
+  /** The files that the suite wrote; absent when its runs changed no source. */
   readonly write_detection?: WriteDetection;
-  /** As in `iteration.decided`. */
+  /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */
   readonly mutation_check?: RecordedMutationCheck;
-  /** As in `iteration.decided`. */
+  /** The runs of the suite since the record before that has some; absent where there was none. */
   readonly suite_runs?: readonly SuiteRuns[];
 }
 

@@ -7,28 +7,23 @@ import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import { PREMATURE_SIGNAL, warnOfMissing } from '../../../gates/gate-warnings.ts';
-import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
 import { exitPhase, NO_VOIDS } from '../fold/exit-phase.ts';
-import { withoutWait } from '../fold/open-approval.ts';
+import { type ApprovalAsked, withoutWait } from '../fold/open-approval.ts';
 import { hasProgressed, hasFailed, remember } from '../fold/progress.ts';
-import { freezeEdit, type JudgedEdit } from '../fold/reopened-tests.ts';
-import { foldWriteDetection, type WriteDetection } from '../fold/suite-writes.ts';
+import { freezeEdit } from '../fold/reopened-tests.ts';
+import { foldWriteDetection } from '../fold/suite-writes.ts';
 import { HOLD, leave } from '../fold/work-position.ts';
 import { NOTHING_OPEN, type WorkState } from '../fold/work-state.ts';
 import { holdOf } from '../hold.ts';
-import { type PhaseExit, trimExit } from '../phase-exit.ts';
+import { trimExit } from '../phase-exit.ts';
 import type { Entry, RecordKind } from '../record.ts';
-import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
 import type { DurableEvent } from '../run-events.ts';
 import { findEndedSession } from '../session-completed.ts';
-import type { SuiteRuns } from '../suite-runs.ts';
 
-export interface IterationDecided {
-  /** Everything that was measured and signalled in the iteration. */
-  readonly record: IterationRecord;
+export interface IterationDecided extends ApprovalAsked {
   /** The answer of both gates to this record. */
   readonly decision: Decision;
   /**
@@ -36,25 +31,11 @@ export interface IterationDecided {
    * score is in `record.confidence`.
    */
   readonly completion?: CompletionVerdict;
-  /** The files and tests that are frozen from here on; absent where the phase is held. */
-  readonly exit?: PhaseExit;
-  /** Ids of tests that must stay and were missing; absent when none was. */
-  readonly gone?: readonly string[];
-  /** The edit of a reopened test that counts: frozen from here on. Absent when there is none. */
-  readonly reopened?: JudgedEdit;
-  /** The agent's lines that name changed tests; absent when there is none. */
-  readonly declared?: readonly string[];
-  /** The files that the suite wrote; absent when its runs changed no source. */
-  readonly write_detection?: WriteDetection;
-  /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */
-  readonly mutation_check?: RecordedMutationCheck;
   /**
    * The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the
    * same.
    */
   readonly exit_gate?: ExitGateEntry;
-  /** The runs of the suite since the record before that has some; absent where there was none. */
-  readonly suite_runs?: readonly SuiteRuns[];
 }
 
 export const iterationDecided: RecordKind<IterationDecided> = {

@@ -49,9 +49,8 @@ export const createTestRunnerActor = (config: Config, options: { readonly ledger
 };
 
 /**
- * Measures, decides and records an iteration; answers the record for the chart.
- * Everything that was measured and signalled in an iteration, in one record. The decision on it is in the ledger before
- * this actor answers: send the record to the chart then (rule 4.10).
+ * Measures, decides and records an iteration, and answers its record for the chart. The record has everything that was
+ * measured and signalled; the decision on it is in the ledger by then (rule 4.10).
  *
  * @throws {OptionError} when the ledger is not that of the config
  */

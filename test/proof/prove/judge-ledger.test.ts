@@ -137,7 +137,7 @@ test('a commit names the person who approved its sources, and no other person', 
   ]);
 });
 
-test('a commit names the tests that a criterion changed, whoever wrote their fields in which order', async () => {
+test('a commit names the tests that a criterion changed, with the fields of each by name', async () => {
   const test = 'a.test.js > is none';
   const changed: ChangedTest = { test, because: 'AC-1', by: 'agent', what: 'edited', file: 'a.test.js' };
   const { path, commit, anchor } = await aLedger({ changed: [changed] });

@@ -61,7 +61,7 @@ describe('what is said of an event', () => {
     expect(say({ type: 'constructor' } as unknown as RunEvent)).toEqual([]);
   });
 
-  test('hides no control character of a foreign text from a reader of a terminal or a log', () => {
+  test('brings no control character of a foreign text to a terminal or a log', () => {
     const evil = fc.array(fc.constantFrom('\u001B[2J', '\u001B[31m', '\u001B', '\n', '\r', '\u009B', '\u202E', 'é'));
     fc.assert(
       fc.property(evil, (parts) => {
