@@ -1,6 +1,5 @@
 /**
- * Holds the schema of events to its examples and to the events of real runs. docs/reference/records.md is made from it:
- * test/docs/generated.system.test.ts.
+ * Holds the schema of events to the events of real runs; test/cli/reference/events.test.ts to its examples.
  *
  * @module
  */
@@ -16,32 +15,12 @@ import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { EVENTS, schemaOf } from './event-schemas.ts';
-import { LIST_EVENTS, schemaOfList } from './list-event-schemas.ts';
-import { inTurn } from '../../pick-some.ts';
+import { EVENTS, schemaOf } from './event-schemas.ts';
 import { APPROVES, aReviewer } from '../../review/a-reviewer.ts';
 
 const slow = inTurn(2, it);
 
 const TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
-
-describe('the schema of events', () => {
-  it.each(TYPES)('has a valid example of %s', (type) => {
-    expect(schemaOf(type).parse(EVENTS[type].example)).toEqual(EVENTS[type].example);
-  });
-
-  it('refuses unknown events', () => {
-    expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, extra: 1 }).success).toBe(false);
-    expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, v: 0 }).success).toBe(false);
-  });
-});
-
-const LIST_TYPES = Object.keys(LIST_EVENTS) as (keyof typeof LIST_EVENTS)[];
-
-describe('the schema of the events of a task list', () => {
-  it.each(LIST_TYPES)('has a valid example of %s', (type) => {
-    expect(schemaOfList(type).parse(LIST_EVENTS[type].example)).toEqual(LIST_EVENTS[type].example);
-  });
-});
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
