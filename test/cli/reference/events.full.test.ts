@@ -15,7 +15,7 @@ import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { EVENTS, schemaOf } from './event-schemas.ts';
-import { EVENTS, schemaOf } from './event-schemas.ts';
+import { inTurn } from '../../pick-some.ts';
 import { APPROVES, aReviewer } from '../../review/a-reviewer.ts';
 
 const slow = inTurn(2, it);
