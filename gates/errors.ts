@@ -12,11 +12,12 @@ export abstract class DualgateError extends Error {
   abstract readonly code: string;
 }
 
-/** A condition that does not compile. `line` and `column` count from 1 within the condition's own text. */
+/** A condition does not compile; in a config it is one of the `problems`. Fix: docs/reference/conditions.md. */
 export class ConditionError extends DualgateError {
   override readonly name = 'ConditionError';
   readonly code = 'E_CONDITION';
   readonly problem: string;
+  /** From 1, within the text of the condition. */
   readonly line: number;
   readonly column: number;
 
@@ -28,13 +29,19 @@ export class ConditionError extends DualgateError {
   }
 }
 
-/** A list of phases that cannot make a chart, or a phase that asks for less than the floor. */
+/**
+ * There is no phase, a name is repeated or reserved, or a phase contradicts the floor. Fix: name each phase once; keep
+ * the floor.
+ */
 export class PhaseError extends DualgateError {
   override readonly name = 'PhaseError';
   readonly code = 'E_PHASE';
 }
 
-/** A measurement of an embedder with a field of another type. */
+/**
+ * An embedder called `createIteration` with a field of another type; only from `dualgate/gates`. Fix: give what the
+ * message names.
+ */
 export class IterationError extends DualgateError {
   override readonly name = 'IterationError';
   readonly code = 'E_ITERATION';

@@ -7,7 +7,10 @@
 import { fromTransition } from 'xstate';
 import { DualgateError } from '../gates/errors.ts';
 
-/** An event of the stream that says too little to count by. */
+/**
+ * An embedder sent the green-run counter an event without `tree`, or with a `green` that is no boolean; only from
+ * `dualgate/machines`. Fix: send both, as the test-runner actor does.
+ */
 export class GreenRunsError extends DualgateError {
   override readonly name = 'GreenRunsError';
   readonly code = 'E_GREEN_RUNS';

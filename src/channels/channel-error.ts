@@ -5,6 +5,10 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
+/**
+ * A socket cannot be opened (no private folder outside the workspace) or does not answer. Fix: set `XDG_RUNTIME_DIR`
+ * to a short path that only you can use.
+ */
 export class ChannelError extends DualgateError {
   override readonly name = 'ChannelError';
   readonly code = 'E_CHANNEL';

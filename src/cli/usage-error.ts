@@ -5,8 +5,9 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** The message is the problem without a full stop; the catcher adds the command of its help. */
+/** An unknown command or option, a missing or extra argument. Fix: `dualgate COMMAND --help`. */
 export class UsageError extends DualgateError {
+  // The message is the problem without a full stop: the catcher adds the command of its help.
   override readonly name = 'UsageError';
   readonly code = 'E_USAGE';
 }

@@ -13,10 +13,13 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** A config that dualgate does not start with (rule 1.7). `problems` holds at least one, in the order of the file. */
+/**
+ * No config, or a wrong one; `problems` has line and column. Fix: correct each place; `dualgate init` writes a config.
+ */
 export class ConfigError extends DualgateError {
   override readonly name = 'ConfigError';
   readonly code = 'E_CONFIG';
+  /** In the order of the file, at least one. */
   readonly problems: readonly ConfigProblem[];
 
   constructor(path: string, problems: readonly [ConfigProblem, ...ConfigProblem[]], options?: ErrorOptions) {

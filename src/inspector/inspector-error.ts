@@ -5,7 +5,10 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** No run can be shown: a package is missing, or a port is taken. */
+/**
+ * `@statelyai/inspect` is not installed beside dualgate, or the port is in use; no run started. Fix:
+ * docs/how-to/inspector.md.
+ */
 export class InspectorError extends DualgateError {
   override readonly name = 'InspectorError';
   readonly code = 'E_INSPECTOR';

@@ -13,7 +13,7 @@ import { DualgateError } from '../../gates/errors.ts';
  */
 type LeaseTrouble = 'argument' | 'broken' | 'refused' | 'unknown';
 
-/** A lease that cannot be read or changed. */
+/** A lease cannot be read or changed; `trouble` says why. Fix: check the remote, then repeat. */
 export class LeaseError extends DualgateError {
   override readonly name = 'LeaseError';
   readonly code = 'E_LEASE';

@@ -23,12 +23,16 @@ export type LedgerTrouble =
   | 'bad_name'
   | 'format';
 
-/** A ledger, anchor or view that cannot be read or written as promised. `line` counts from 1. */
+/**
+ * The ledger, its anchor or a view cannot be read or written; `trouble` names the problem. Fix: `dualgate verify`;
+ * restore the ledger, or start a new run.
+ */
 export class LedgerError extends DualgateError {
   override readonly name = 'LedgerError';
   readonly code = 'E_LEDGER';
   readonly trouble: LedgerTrouble;
   readonly path: string | null;
+  /** From 1. */
   readonly line: number | null;
 
   constructor(
@@ -43,7 +47,7 @@ export class LedgerError extends DualgateError {
   }
 }
 
-/** Another run has locked the workspace (rule 4.7). Fields are `null` where the lock file does not have them. */
+/** Another run is active in the workspace: `pid`, `run`, `since`. Fix: wait for that run, or end it. */
 export class LockError extends DualgateError {
   override readonly name = 'LockError';
   readonly code = 'E_LOCKED';

@@ -22,29 +22,37 @@ export interface NotifyConfig {
 
 /** Texts are on one line, without control characters. Paths are absolute. */
 export interface Notification {
+  /** Version of this object. */
   readonly v: typeof NOTIFICATION_VERSION;
+  /** What it is about. */
   readonly type: 'run.ended';
   /** ISO 8601. */
   readonly at: string;
+  /** Id of the run. */
   readonly run: string;
+  /** `crashed`: an error; the ledger has no record of the end. */
   readonly status: 'completed' | 'paused' | 'stuck' | 'aborted' | 'interrupted' | 'needs_human' | 'crashed';
-  /** May contain words of the agent. */
+  /** The reason, on one line; may contain words of the agent. */
   readonly why: string;
-  /** As of `dualgate run`; null when no record has the end. */
+  /** Of `dualgate run`; null with `crashed`. */
   readonly exit_code: number | null;
-  /** Null when the work is over, or never began. */
+  /** Null if the work is over or never started. */
   readonly phase: string | null;
   /** Decided iterations of the phase. */
   readonly iteration: number;
-  /** Phases that an operator forced. */
+  /** Phases with a forced exit. */
   readonly forced_exits: readonly string[];
+  /** Its path. */
   readonly workspace: string;
+  /** As the config names it. */
   readonly spec: string;
+  /** Its path; the file does not exist if the run never started. */
   readonly ledger: string;
+  /** Path of STATE.md. */
   readonly state: string;
   /** The next commands, best first. */
   readonly next: readonly string[];
-  /** Null where the agent reported none. */
+  /** As the agent reported. */
   readonly usage: TurnUsage | null;
 }
 
@@ -52,27 +60,33 @@ export interface Notification {
 export interface SessionNotification {
   readonly v: typeof NOTIFICATION_VERSION;
   readonly type: 'session.completed';
-  /** ISO 8601. */
   readonly at: string;
   readonly run: string;
+  /** Id of the agent session, else of the turn. */
   readonly session_id: string;
+  /** Program of the agent. */
   readonly actor_id: string;
+  /** Work phase. */
   readonly phase_completed: string;
+  /** `completed`, `blocked` or `error`. */
   readonly exit_reason: string;
   /** Null where spec 003 names none. */
   readonly next_work_phase: string | null;
-  /** Null where the agent named none, like the two below. */
+  /** Pull request. */
   readonly pr_url: string | null;
+  /** Evidence bundle. */
   readonly evidence_bundle_ref: string | null;
   /** The agent's words, on one line. */
   readonly notes: string | null;
+  /** Phase of the signal. */
   readonly phase: string;
+  /** Of the phase, from 1. */
   readonly iteration: number;
-  /** Phases of this work phase that an operator forced. */
+  /** Phases of this work phase with a forced exit. */
   readonly forced_exits: readonly string[];
   /** Null where the run makes no commits. */
   readonly branch: string | null;
-  /** The last commit of the run on that branch. */
+  /** The last commit of that branch. */
   readonly commit: string | null;
   readonly workspace: string;
   readonly spec: string;
@@ -86,20 +100,23 @@ export interface SessionNotification {
 export interface ApprovalNotification {
   readonly v: typeof NOTIFICATION_VERSION;
   readonly type: 'approval.asked';
-  /** ISO 8601. */
   readonly at: string;
   readonly run: string;
+  /** A person has to answer. */
   readonly status: 'needs_human';
-  /** In one sentence. */
+  /** Who is needed, for what. */
   readonly why: string;
+  /** The phase that waits. */
   readonly phase: string;
+  /** Of the phase, from 1. */
   readonly iteration: number;
   /** Fingerprint of the measured sources. */
   readonly tree: string;
   /** ISO 8601: the run ends then, and can be resumed. */
   readonly until: string;
-  /** The exact commands. */
+  /** The exact command. */
   readonly approve: string;
+  /** The exact command. */
   readonly reject: string;
   /** Null where the run makes no commits. */
   readonly branch: string | null;

@@ -6,8 +6,8 @@
 import { DualgateError } from '../../gates/errors.ts';
 
 /**
- * An exported function got an option that is unknown, missing or of another kind.
- * Nothing was started, and nothing was written.
+ * A program called an exported function with an option that is unknown, missing or of another kind: `place`, `option`;
+ * nothing was written. Fix: correct the option.
  */
 export class OptionError extends DualgateError {
   override readonly name = 'OptionError';

@@ -128,7 +128,9 @@ const waitForQuiet = async (source: Readable, countChunks: () => number): Promis
   }
 };
 
-/** The file of a program's output cannot be written; the program was ended. */
+/**
+ * A program's output cannot be stored in `path`; the program is ended. Fix: free disk space, then `dualgate resume`.
+ */
 class OutputError extends DualgateError {
   override readonly name = 'OutputError';
   readonly code = 'E_OUTPUT';

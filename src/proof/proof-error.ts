@@ -5,7 +5,7 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A commit of a run cannot be made or read; it proves nothing (rule 1.7). */
+/** A commit of a run cannot be made, read or proven. Fix: docs/how-to/commits.md, docs/how-to/prove.md. */
 export class ProofError extends DualgateError {
   override readonly name = 'ProofError';
   readonly code = 'E_PROOF';

@@ -6,13 +6,16 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** dualgate refuses: a run cannot begin, continue or be found, or its state does not allow the command. */
+/**
+ * A run cannot start, resume or be found, or its state does not allow the command. Fix: follow the message; `dualgate
+ * status`.
+ */
 export class RunError extends DualgateError {
   override readonly name: string = 'RunError';
   readonly code: string = 'E_RUN';
 }
 
-/** dualgate or the system failed: a bug, a process that does not answer, a file that cannot be written. */
+/** A bug, a run that does not answer, a file that cannot be written. Fix: follow the message; `dualgate status`. */
 export class FaultError extends RunError {
   override readonly name = 'FaultError';
   override readonly code = 'E_FAULT';

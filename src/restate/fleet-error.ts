@@ -5,7 +5,10 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A fleet that cannot be served, asked or worked for. */
+/**
+ * A fleet cannot be served, reached or given this work; a package of Restate is not installed. Fix:
+ * docs/how-to/fleet.md.
+ */
 export class FleetError extends DualgateError {
   override readonly name = 'FleetError';
   readonly code = 'E_FLEET';

@@ -5,6 +5,7 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
+/** The sandbox does not start or would not isolate the agent; no run starts. Fix: docs/how-to/sandbox.md. */
 export class SandboxError extends DualgateError {
   override readonly name = 'SandboxError';
   readonly code = 'E_SANDBOX';

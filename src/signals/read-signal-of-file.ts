@@ -10,7 +10,7 @@ import { createSignalReader, type SignalForm } from './signal-reader.ts';
 import type { SignalBinding } from '../blocks/signal-binding.ts';
 import { describeCause } from '../text/describe-cause.ts';
 
-/** A transcript that cannot be read. It is not taken for a silent agent. */
+/** The file with the agent's output cannot be read. Fix: give a readable file. */
 export class TranscriptError extends DualgateError {
   override readonly name = 'TranscriptError';
   readonly code = 'E_TRANSCRIPT';

@@ -26,7 +26,10 @@ export const isKilledGit = (error: unknown): error is Error => {
 export const wordRefusal = ({ said, advice, hints }: Refusal, then: string): string =>
   `failed (got: ${said}). ${advice}, then ${then}.${hints === '' ? '' : `\nGit says:\n${hints}`}`;
 
-/** The workspace cannot be measured, so no gate can be asked about it (rule 1.7). */
+/**
+ * The workspace cannot be measured: a missing folder, a refused repository, an unreadable file. Fix: repair the
+ * repository, or make `path` readable.
+ */
 export class WorkspaceError extends DualgateError {
   override readonly name = 'WorkspaceError';
   readonly code = 'E_WORKSPACE';

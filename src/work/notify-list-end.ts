@@ -22,23 +22,25 @@ import type { DeferredStatus } from './task.ts';
 interface ListEnded {
   readonly v: 1;
   readonly type: 'list.ended';
-  /** ISO 8601. */
   readonly at: string;
   /** Id of the list, as in its events. */
   readonly run: string;
+  /** As of a run. */
   readonly status: Ended['status'];
   readonly why: string;
+  /** Of `dualgate run`. */
   readonly exit_code: number;
+  /**
+   * In order: its spec, its name, and what became of it: `done`, `open` (not started, or not over), `stuck`,
+   * `needs_human`, `aborted`, `changed` or `waits`.
+   */
   readonly tasks: readonly {
-    /** Its spec. */
     readonly task: string;
     readonly name: string;
-    /** `open`: it was not started, or is not over. */
     readonly became: 'done' | 'open' | DeferredStatus;
   }[];
   readonly workspace: string;
   readonly ledger: string;
-  /** The next commands, best first. */
   readonly next: readonly string[];
 }
 

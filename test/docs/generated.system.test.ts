@@ -26,7 +26,10 @@ import { renderAgentFormats } from './render-agent-formats.ts';
 import { renderCaches } from './render-caches.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { ENTRIES, renderExports } from './render-exports.ts';
+import { renderSandboxFolders, renderScriptKeys } from './render-agent-tables.ts';
+import { renderErrors } from './render-errors.ts';
 import { renderFloor } from './render-floor.ts';
+import { NOTIFICATIONS, renderNotification } from './render-notify.ts';
 import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
 import { renderHosts, renderProgram } from './render-hosts.ts';
 import { renderRunnerStates } from './render-runner-states.ts';
@@ -93,6 +96,8 @@ const PARTS: readonly Part[] = [
       () => renderExports(file, exported),
     ],
   ),
+  ['docs/how-to/scripted-agent.md', 'keys', renderScriptKeys],
+  ['docs/how-to/sandbox.md', 'folders', renderSandboxFolders],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/agent-formats.md', 'agent formats', renderAgentFormats],
@@ -100,6 +105,10 @@ const PARTS: readonly Part[] = [
   ['docs/reference/findings.md', 'findings', renderFindings],
   ['docs/reference/report-formats.md', 'report formats', renderReportFormats],
   ['docs/reference/report-formats.md', 'junit writers', renderJunitWriters],
+  ...Object.entries(NOTIFICATIONS).map(
+    ([name, type]): Part => ['docs/reference/notify.md', name, () => renderNotification(type)],
+  ),
+  ['docs/reference/errors.md', 'errors', renderErrors],
   ['docs/reference/records.md', 'versions', renderVersions],
   ['docs/reference/records.md', 'records', renderRecords],
   ['docs/reference/records.md', 'envelope', renderEnvelope],

@@ -196,6 +196,8 @@ const literalsOf = ({ node, file }: SourceType): readonly (string | number | boo
     }
     case 'TSAsExpression':
       return literalsOf({ node: only(node, 'expression'), file });
+    case 'NumericLiteral':
+      return [Number(node['value'])];
     case 'ArrayExpression':
       return listOf(node, 'elements').map((element) => textOf(element, 'value'));
     default:

@@ -9,10 +9,11 @@ import { type ConfigProblem, renderProblem } from '../../config/config-error.ts'
 /** Makes the error for a problem of the turn at hand. */
 export type Refuse = (problem: string, cause?: unknown) => ScriptError;
 
-/** A script that cannot be played. `problems` are in the order of the file, at least one. */
+/** The scripted agent's file is invalid. Fix: docs/how-to/scripted-agent.md. */
 export class ScriptError extends DualgateError {
   override readonly name = 'ScriptError';
   readonly code = 'E_SCRIPT';
+  /** In the order of the file, at least one. */
   readonly problems: readonly ConfigProblem[];
 
   constructor(problems: readonly [ConfigProblem, ...ConfigProblem[]], options?: ErrorOptions) {

@@ -25,6 +25,7 @@ export interface ImportedSpec {
   readonly text: string;
 }
 
+/** An issue cannot be read, or written as a spec. Fix: `--issue FILE`. */
 class IssueError extends DualgateError {
   override readonly name = 'IssueError';
   readonly code = 'E_ISSUE';

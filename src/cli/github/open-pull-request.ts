@@ -17,6 +17,7 @@ import type { CommandIo } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 import { findOutside, runOutside } from './run-outside.ts';
 
+/** `run --pr` cannot push or open it. Fix: by hand, as it says. */
 class PullRequestError extends DualgateError {
   override readonly name = 'PullRequestError';
   readonly code = 'E_PULL_REQUEST';

@@ -13,10 +13,14 @@ const MAX_PATTERN = { characters: 1_000, instructions: 1_000 } as const;
 /** UTF-16 units of a line that are looked at. */
 const MAX_LINE_LENGTH = 65_536;
 
-/** A pattern that is refused. `problem` completes the sentence "the pattern …". */
+/**
+ * A pattern is empty, too large, or not RE2; in a config it is one of the `problems`. Fix: remove look-around and back
+ * references.
+ */
 export class PatternError extends DualgateError {
   override readonly name = 'PatternError';
   readonly code = 'E_PATTERN';
+  /** Completes the sentence "the pattern …". */
   readonly problem: string;
 
   constructor(source: string, problem: string, options?: ErrorOptions) {

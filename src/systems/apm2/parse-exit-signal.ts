@@ -9,7 +9,10 @@ import { encodeText } from '../../text/bytes.ts';
 import { checkExitSignal, type ExitSignal, MAX_SIGNAL_BYTES } from './exit-signal.ts';
 import { explainJson } from './explain-json.ts';
 
-/** A signal that is refused; the message is the one of spec 003. */
+/**
+ * An exit signal of APM2 is invalid, or the protocol is off; only from `dualgate/signals`. Fix:
+ * docs/reference/signals.md.
+ */
 export class ExitSignalError extends DualgateError {
   override readonly name = 'ExitSignalError';
   readonly code = 'E_EXIT_SIGNAL';

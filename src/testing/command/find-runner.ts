@@ -8,7 +8,10 @@ import { askNear, findNear } from './ask-near.ts';
 import { findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
-/** A test command whose runner is unknown, that would never end, or whose results would not be those of the suite. */
+/**
+ * The test runner is unknown, never ends, or does not measure the whole suite (`--shard`, `--last-failed`). Fix: set
+ * `tests.runner`; use a command that runs the whole suite once.
+ */
 export class RunnerError extends DualgateError {
   override readonly name = 'RunnerError';
   readonly code = 'E_RUNNER';

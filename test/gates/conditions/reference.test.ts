@@ -1,6 +1,6 @@
 /**
  * Holds docs/reference/conditions.md to the code: its metrics, its examples and its errors.
- * `UPDATE=1 npx vitest run test/gates/conditions/reference.test.ts` writes the table of metrics anew.
+ * `UPDATE=1 npx vitest run test/gates/conditions/reference.test.ts` writes its tables anew.
  *
  * @module
  */
@@ -26,18 +26,73 @@ const rowsOf = (title: string): readonly (readonly [first: string, second: strin
     ([, first = '', second = '']) => [first, second.replaceAll('\\|', '|')],
   );
 
+/** The table between two comments; `UPDATE=1` writes it. */
+const holdTable = (name: string, table: readonly string[]): void => {
+  const part = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  const page = readFileSync(PATH, 'utf8');
+  const filled = page.replace(part, (_, from, to) => `${from}${table.join('\n')}\n${to}`);
+  expect(part.test(page)).toBe(true);
+  if (process.env['UPDATE'] === '1') writeFileSync(PATH, filled);
+  expect(readFileSync(PATH, 'utf8')).toBe(filled);
+};
+
+const rowOf = (source: string, says: string): string =>
+  `| \`${source}\` | \`${says.replaceAll('|', String.raw`\|`)}\` |`;
+
 test('the page lists every metric with its type and meaning', () => {
   const rows = Object.entries(BUILT_IN_METRICS).map(
     ([name, { type, meaning }]) => `| \`${name}\` | ${type} | ${meaning} |`,
   );
-  const table = ['| metric | type | measured from |', '| --- | --- | --- |', ...rows].join('\n');
-  const filled = PAGE.replace(
-    /(<!-- metrics -->)[\s\S]*?(<!-- \/metrics -->)/,
-    (_, from, to) => `${from}\n\n${table}\n\n${to}`,
-  );
-  if (process.env['UPDATE'] === '1') writeFileSync(PATH, filled);
-  expect(readFileSync(PATH, 'utf8')).toBe(filled);
-  expect(filled).toContain(table);
+  holdTable('metrics', ['| metric | type | measured from |', '| --- | --- | --- |', ...rows]);
+});
+
+test('the page shows the reason of each form of an unmet clause', () => {
+  const values = {
+    tests_passing: 9,
+    tests_failing: 1,
+    tests_total: 10,
+    criteria_count: 4,
+    iteration: 5,
+    all_diagrams_valid: false,
+    has_adr: false,
+    refactoring_complete: true,
+  };
+  const rows = (
+    [
+      ['tests_passing == tests_total', {}],
+      ['tests_total >= criteria_count', { tests_total: 3 }],
+      ['iteration <= 3', {}],
+      ['tests_passing + tests_failing == tests_total', { tests_total: 11 }],
+      ['all_diagrams_valid == true', {}],
+      ['has_adr', {}],
+      ['NOT refactoring_complete', {}],
+      ['has_c4_diagrams == true', {}],
+      ['has_adr OR iteration > 5', {}],
+    ] as const
+  ).map(([clause, others]) => {
+    const { judge, metrics } = compile(clause);
+    const [unmet, ...more] = judge({ ...values, ...others }).unmet;
+    expect([unmet?.clause, unmet?.metrics, more]).toEqual([clause, metrics, []]);
+    return rowOf(clause, unmet?.because ?? '');
+  });
+  holdTable('reasons', ['| clause that is not met | the reason |', '| --- | --- |', ...rows]);
+});
+
+test('the page shows what each mistake in a condition is refused as', () => {
+  const mistakes = [
+    'tests_pasing == 1',
+    'coverage >= 80',
+    'tests_total',
+    'has_adr == 1',
+    '0 < iteration < 5',
+    'has_adr = true',
+    'iteration >= 0.5',
+    'has_adr tree_stable',
+    'tests_failing == 0 # none AND has_adr',
+  ];
+  const rows = mistakes.map((source) => rowOf(source, refused(source)));
+  expect(rows.join('\n')).not.toContain('it compiles');
+  holdTable('errors', ['| condition | error |', '| --- | --- |', ...rows]);
 });
 
 test('the condition at its head compiles', () =>
@@ -79,33 +134,4 @@ describe('absent values', () => {
     (source = '', outcome = '') =>
       expect(compile(source).judge({ tests_failing: 0 }).satisfied).toBe(outcome !== 'held'),
   );
-});
-
-describe('reasons', () => {
-  const values = {
-    tests_passing: 9,
-    tests_failing: 1,
-    tests_total: 10,
-    criteria_count: 4,
-    iteration: 5,
-    all_diagrams_valid: false,
-    has_adr: false,
-    refactoring_complete: true,
-  };
-  const special: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-    'tests_total >= criteria_count': { tests_total: 3 },
-    'tests_passing + tests_failing == tests_total': { tests_total: 11 },
-  };
-  const rows = rowsOf('What a verdict says');
-  test('have nine examples', () => expect(rows).toHaveLength(9));
-  test.each(rows)('%s: %s', (clause, because) => {
-    const { judge, metrics } = compile(clause);
-    expect(judge({ ...values, ...special[clause] }).unmet).toEqual([{ clause, because, metrics }]);
-  });
-});
-
-describe('errors', () => {
-  const rows = rowsOf('Errors');
-  test('have nine examples', () => expect(rows).toHaveLength(9));
-  test.each(rows)('%s is refused as %s', (source, problem) => expect(refused(source)).toBe(problem));
 });
