@@ -24,7 +24,7 @@ export interface NotifyConfig {
 export interface Notification {
   /** Version of this object. */
   readonly v: typeof NOTIFICATION_VERSION;
-  /** What it is about. */
+  /** The kind of end or question. */
   readonly type: 'run.ended';
   /** ISO 8601. */
   readonly at: string;
@@ -80,7 +80,7 @@ export interface SessionNotification {
   readonly notes: string | null;
   /** Phase of the signal. */
   readonly phase: string;
-  /** Of the phase, from 1. */
+  /** Its iteration in the phase, from 1. */
   readonly iteration: number;
   /** Phases of this work phase with a forced exit. */
   readonly forced_exits: readonly string[];
@@ -104,11 +104,11 @@ export interface ApprovalNotification {
   readonly run: string;
   /** A person has to answer. */
   readonly status: 'needs_human';
-  /** Who is needed, for what. */
+  /** The question in one sentence. */
   readonly why: string;
   /** The phase that waits. */
   readonly phase: string;
-  /** Of the phase, from 1. */
+  /** Its iteration in the phase, from 1. */
   readonly iteration: number;
   /** Fingerprint of the measured sources. */
   readonly tree: string;

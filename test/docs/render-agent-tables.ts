@@ -18,7 +18,7 @@ export const renderScriptKeys = (): string => {
 export const renderSandboxFolders = (): string => {
   const rows = Object.values(PRESETS).map(({ name, state }) => {
     const writable = state.map(
-      ({ path, variable }) => `\`${path}\`${variable === undefined ? '' : ` (or \`$${variable}\`)`}`,
+      ({ path, variable }) => `\`~/${path}\`${variable === undefined ? '' : ` (or \`$${variable}\`)`}`,
     );
     const kept = state.flatMap(({ settings = [] }) => settings.map((each) => `\`${each}\``));
     return `| \`${name}\` | ${writable.join(', ')} | ${kept.join(', ')} |`;

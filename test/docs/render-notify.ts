@@ -8,7 +8,7 @@ import { fieldsOf, findType, wordsOf } from './source-types.ts';
 
 const NOTIFICATION = 'src/notify/notification.ts';
 
-/** What the page has, by the name of its part. */
+/** Each type by the name of its part of the page. */
 export const NOTIFICATIONS = {
   'end of a run': ['Notification', NOTIFICATION],
   'end of a list': ['ListEnded', 'src/work/notify-list-end.ts'],
