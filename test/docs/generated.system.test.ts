@@ -27,6 +27,7 @@ import { renderCaches } from './render-caches.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { ENTRIES, renderExports } from './render-exports.ts';
 import { renderSandboxFolders, renderScriptKeys } from './render-agent-tables.ts';
+import { renderCriteria, SPECIFICATIONS } from './specifications.ts';
 import { renderErrors } from './render-errors.ts';
 import { renderFloor } from './render-floor.ts';
 import { NOTIFICATIONS, renderNotification } from './render-notify.ts';
@@ -107,6 +108,9 @@ const PARTS: readonly Part[] = [
   ['docs/reference/report-formats.md', 'junit writers', renderJunitWriters],
   ...Object.entries(NOTIFICATIONS).map(
     ([name, type]): Part => ['docs/reference/notify.md', name, () => renderNotification(type)],
+  ),
+  ...Object.entries(SPECIFICATIONS).map(
+    ([name, table]): Part => ['docs/reference/specifications.md', name, () => renderCriteria(table)],
   ),
   ['docs/reference/errors.md', 'errors', renderErrors],
   ['docs/reference/records.md', 'versions', renderVersions],
