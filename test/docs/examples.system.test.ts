@@ -1,5 +1,5 @@
 /**
- * Runs every program that the papers show. A ```js fence under `<!-- run -->` is run with node against the built package,
+ * Runs every program that the papers show. A ```js fence under `<!-- run: NAME -->` is run with node against the built package,
  * under its own name; what it prints is the ```text fence that follows it. One under `<!-- run in a project -->` has a config
  * and a scripted agent where it works, one under `<!-- run with a transcript -->` what an agent printed on its stdin.
  *
@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layOutTinyProject, TRANSCRIPT } from './a-tiny-project.ts';
 import { fencesOf, isThere, readPages, ROOT } from './pages.ts';
 import { pickSome, SEED } from '../pick-some.ts';
+import { EXAMPLES as PROGRAMS } from './render-examples.ts';
 
 if (!isThere('dist/gates.js') || !isThere('dist/machines.js')) {
   throw new Error('Cannot run the examples of the papers: dist is not built. Run npm run build:js first.');
@@ -23,7 +24,8 @@ const EXAMPLES = readPages().flatMap((page) => {
   return fences.flatMap((fence, at) => {
     if (fence.language !== 'js' || !fence.mark.startsWith('run')) return [];
     const shown = fences[at + 1];
-    return [{ where: `${page.path}:${fence.line}`, source: fence.source, mark: fence.mark, shown }];
+    const [mark = ''] = fence.mark.split(': ');
+    return [{ where: `${page.path}:${fence.line}`, source: fence.source, mark, shown }];
   });
 });
 
@@ -36,18 +38,9 @@ describe(`the programs of the papers (${SEED})`, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('are there, and how each is run', () => {
-    expect(EXAMPLES.map(({ where, mark }) => `${where.split(':')[0]}: ${mark}`)).toEqual([
-      'docs/how-to/embed.md: run',
-      'docs/how-to/embed.md: run in a project',
-      'docs/how-to/embed.md: run in a project',
-      'docs/how-to/graph.md: run in a project',
-      'docs/how-to/inspector.md: run',
-      'docs/how-to/inspector.md: run in a project',
-      'docs/how-to/measures.md: run in a project',
-      'docs/how-to/watch-a-run.md: run in a project',
-      'docs/reference/api.md: run',
-      'docs/reference/signals.md: run with a transcript',
-    ]);
+    expect(EXAMPLES.map(({ where, mark }) => [where.split(':')[0], mark])).toEqual(
+      PROGRAMS.map(([page, mark]) => [page, mark.split(': ')[0]]),
+    );
   });
 
   test('leave out what is a test suite, what needs an active run, and the scripts that other tests run', () => {

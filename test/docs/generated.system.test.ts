@@ -28,6 +28,7 @@ import { renderDecisions } from './render-decisions.ts';
 import { ENTRIES, renderExports } from './render-exports.ts';
 import { renderSandboxFolders, renderScriptKeys } from './render-agent-tables.ts';
 import { renderCriteria, SPECIFICATIONS } from './specifications.ts';
+import { EXAMPLES, renderExample, renderTutorialFile, TUTORIAL_FILES } from './render-examples.ts';
 import { renderErrors } from './render-errors.ts';
 import { renderFloor } from './render-floor.ts';
 import { NOTIFICATIONS, renderNotification } from './render-notify.ts';
@@ -112,6 +113,8 @@ const PARTS: readonly Part[] = [
   ...Object.entries(SPECIFICATIONS).map(
     ([name, table]): Part => ['docs/reference/specifications.md', name, () => renderCriteria(table)],
   ),
+  ...EXAMPLES.map(([page, mark]): Part => [page, mark, () => renderExample(mark)]),
+  ...TUTORIAL_FILES.map((file): Part => ['docs/tutorial.md', `file: ${file}`, () => renderTutorialFile(file)]),
   ['docs/reference/errors.md', 'errors', renderErrors],
   ['docs/reference/records.md', 'versions', renderVersions],
   ['docs/reference/records.md', 'records', renderRecords],
