@@ -1,6 +1,6 @@
 /**
  * A measure: one object that says which metrics it brings, what the config has to say for them, and how they are measured.
- * `docs/how-to/extend.md` shows how one is added; the list of them is `measures.ts`.
+ * `.github/CONTRIBUTING.md` shows how one is added; the list of them is `measures.ts`.
  *
  * @module
  */

@@ -13,15 +13,7 @@ import { drawSvg } from '../../src/graph/draw-svg.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
 import { renderMermaid } from '../../src/graph/render-mermaid.ts';
 import { renderFacts } from './agent-facts.ts';
-import {
-  renderAgentConfig,
-  renderCommandLines,
-  renderEnvironment,
-  renderInstall,
-  renderInstallAll,
-  renderOutcomes,
-  renderOwnModel,
-} from './render-agent.ts';
+import { renderAgentPage, renderInstallAll } from './render-agent.ts';
 import { renderAgentFormats } from './render-agent-formats.ts';
 import { renderCaches } from './render-caches.ts';
 import { renderDecisions } from './render-decisions.ts';
@@ -60,17 +52,9 @@ const PARTS: readonly Part[] = [
   ['docs/concepts.md', 'floor', renderFloor],
   ['docs/how-to/agents/README.md', 'facts', renderFacts],
   ['docs/how-to/agents/README.md', 'install', renderInstallAll],
-  ...Object.values(PRESETS).flatMap((preset): readonly Part[] => {
-    const path = `docs/how-to/agents/${preset.name}.md`;
-    return [
-      [path, 'config', () => renderAgentConfig(preset)],
-      [path, 'install', () => renderInstall(preset.name)],
-      [path, 'command lines', () => renderCommandLines(preset.name)],
-      [path, 'environment', () => renderEnvironment(preset)],
-      [path, 'outcomes', () => renderOutcomes(preset.name)],
-      [path, 'own model', () => renderOwnModel(preset.name)],
-    ];
-  }),
+  ...Object.values(PRESETS).map(
+    (preset): Part => [`docs/how-to/agents/${preset.name}.md`, 'page', () => renderAgentPage(preset)],
+  ),
   ...[
     'langgraph',
     'ai-sdk',

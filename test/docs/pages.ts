@@ -26,12 +26,14 @@ export interface Fence {
 
 export const readPage = (path: string): Page => ({ path, text: readFileSync(join(ROOT, path), 'utf8') });
 
-/** Every paper that people read: the top level and everything under docs. */
+const GITHUB = ['.github/CONTRIBUTING.md', '.github/SECURITY.md'];
+
+/** Every paper that people read: the top level, those of GitHub, and everything under docs. */
 export const readPages = (): readonly Page[] => {
   const below = readdirSync(join(ROOT, 'docs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  return ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...below.sort()].map(readPage);
+  return ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...GITHUB, ...below.sort()].map(readPage);
 };
 
 /** The fences of a page in its order; a fence within a longer fence is a part of that one. */

@@ -12,6 +12,7 @@ import { EXPECTED, expectedOf } from '../agent-programs/expected.ts';
 import { newestOf } from '../recorded/recordings.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { AGENT_SETUPS } from '../agents/real/agent-setups.ts';
+import { AGENT_NOTES } from './agent-notes.ts';
 import { CASE_NAMES, type CaseName } from '../agents/real/cases.ts';
 
 const PERMISSIONS: readonly Permissions[] = ['ask', 'edit', 'all'];
@@ -23,8 +24,32 @@ export const quote = (word: string): string =>
 
 const fence = (language: string, lines: readonly string[]): string => [`\`\`\`${language}`, ...lines, '```'].join('\n');
 
+/** The page of an agent, below its first sentence. */
+export const renderAgentPage = (preset: Preset<PresetName>): string => {
+  const { name } = preset;
+  const { login, allowed, outcomes, others = [] } = AGENT_NOTES[name];
+  const rows = PERMISSIONS.map((each) => `| \`${each}\` | ${allowed[each]} |`);
+  return [
+    renderAgentConfig(preset),
+    '## Install and log in',
+    renderInstall(name),
+    login,
+    '## Permissions',
+    ['| `permissions` | allowed without asking |', '| --- | --- |', ...rows].join('\n'),
+    '## Command lines',
+    renderCommandLines(name),
+    `Environment: ${renderEnvironment(preset)}`,
+    '## Outcomes',
+    renderOutcomes(name),
+    ...(outcomes === undefined ? [] : [outcomes]),
+    '## Your own model',
+    renderOwnModel(name),
+    ...(others.length === 0 ? [] : ['## Good to know', others.map((each) => `- ${each}`).join('\n')]),
+  ].join('\n\n');
+};
+
 /** One command line for each permission, fresh and resumed, and one with a model. */
-export const renderCommandLines = (name: PresetName): string => {
+const renderCommandLines = (name: PresetName): string => {
   const line = (permissions: Permissions, resume: string | null, model: string | null = null) =>
     commandOf(PRESETS[name], { permissions, resume, model }).map(quote).join(' ');
   // dualgate cannot resume an agent that reports no session.
@@ -41,7 +66,7 @@ export const renderCommandLines = (name: PresetName): string => {
 };
 
 /** The keys of a config; its model is spelled as the option of the program takes it. */
-export const renderAgentConfig = ({ name }: Preset<PresetName>): string => {
+const renderAgentConfig = ({ name }: Preset<PresetName>): string => {
   const model = AGENT_SETUPS[name].model?.includes('/') === true ? 'PROVIDER/MODEL' : 'MODEL';
   const words = commandOf(PRESETS[name], { resume: null, permissions: DEFAULT_PERMISSIONS, model });
   const option = words[words.indexOf(model) - 1] ?? '';
@@ -54,15 +79,15 @@ export const renderAgentConfig = ({ name }: Preset<PresetName>): string => {
 };
 
 /** The command that installs the measured version. */
-export const renderInstall = (name: PresetName): string => {
+const renderInstall = (name: PresetName): string => {
   const { name: from, version } = AGENT_PACKAGES[name];
   return fence('sh', [`npm install --global ${from}@${version}`]);
 };
 
 /** Variables that dualgate adds for this agent. */
-export const renderEnvironment = ({ env }: Preset): string => {
+const renderEnvironment = ({ env }: Preset): string => {
   const names = Object.entries(env).map(([variable, value]) => `\`${variable}=${value}\``);
-  return names.length === 0 ? 'Only the variables that every agent gets.' : `${names.join(', ')}.`;
+  return names.length === 0 ? 'only the variables that every agent gets.' : `${names.join(', ')}.`;
 };
 
 const WHAT: Readonly<Record<CaseName, string>> = {
@@ -85,7 +110,7 @@ const BECOMES: Partial<Readonly<Record<TurnOutcome, string>>> = {
 };
 
 /** One row for each captured output. */
-export const renderOutcomes = (name: PresetName): string =>
+const renderOutcomes = (name: PresetName): string =>
   [
     '| the agent | exit code | outcome | dualgate | reported |',
     '| --- | --- | --- | --- | --- |',
@@ -103,7 +128,7 @@ export const renderOutcomes = (name: PresetName): string =>
 const cell = (text: string): string => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')}\``;
 
 /** Keys, files and retries for a model on this machine, as the suite sets them. */
-export const renderOwnModel = (name: PresetName): string => {
+const renderOwnModel = (name: PresetName): string => {
   const { model, env, files = () => ({}), connect = () => ({}), prepare } = AGENT_SETUPS[name];
   const variables: Readonly<Record<string, string>> = { ...env('$HOME'), ...connect(URL_OF_MODEL) };
   const exports = Object.entries(variables).map(([variable, value]) => `export ${variable}=${inQuotes(value)}`);
