@@ -22,8 +22,7 @@ const CALL = /^\s*(?:\S+=\S+ )*(?:npx )?(dualgate )?([a-z][a-z-]*)\b(.*)$/;
 const findProblems = (line: string): readonly string[] => {
   const [, program, name = '', rest = ''] = CALL.exec(line) ?? [];
   const help = HELPS.get(name);
-  if (help === undefined)
-    return program === undefined || NO_COMMANDS.has(name) ? [] : [`${line}: no command ${name}`];
+  if (help === undefined) return program === undefined || NO_COMMANDS.has(name) ? [] : [`${line}: no command ${name}`];
   // Words in quotes, comments and a next program are no options of this one.
   const own = rest.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/\s#|[|;&]/)[0] ?? '';
   const known = new Set(['help', ...Object.keys(help.options)]);
