@@ -146,6 +146,8 @@ const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
  * Node and git (docs/decisions/0068).
  */
 const SYSTEM = ['test/{end-to-end,cheats}/**/*.test.ts', 'test/**/*.system.test.ts'];
+/** What of the second tier needs a worker of its own: it listens for signals of its process. */
+const SYSTEM_ALONE = ['test/cli/mcp/**/*.system.test.ts'];
 /** The third tier, for `npm run check:full`: each takes a minute, and shows again what shorter tests show in parts. */
 const FULL = ['test/**/*.full.test.ts'];
 
@@ -218,7 +220,18 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'system',
             include: SYSTEM,
-            exclude: [...NO_TESTS, ...FULL],
+            exclude: [...NO_TESTS, ...FULL, ...SYSTEM_ALONE],
+            isolate: false,
+            setupFiles: ['test/shared-worker.ts'],
+            benchmark: { exclude: ['**'] },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'system-alone',
+            include: SYSTEM_ALONE,
+            exclude: NO_TESTS,
             isolate: true,
             benchmark: { exclude: ['**'] },
           },
