@@ -138,7 +138,7 @@ export const AGENT_NOTES: Readonly<Record<PresetName, AgentNotes>> = {
   kilo: {
     login: 'Run `kilo auth login`.',
     allowed: OF_OPENCODE,
-    others: ['At each start, Kilo contacts a host of its makers; no setting stops that.'],
+    others: ['At each start, Kilo contacts a server of its makers; no setting stops that.'],
   },
   continue: {
     login: 'Run `cn login`, or [write `config.yaml`](#your-own-model).',

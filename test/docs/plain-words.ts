@@ -37,6 +37,8 @@ export const BANNED: readonly Banned[] = [
   },
   { pattern: /\bbears? out\b/i, instead: 'confirms' },
   { pattern: /\bin the midst\b/i, instead: 'during' },
+  { pattern: /\b(?:a|the|each|every|this|that|no) jobs?\b/i, instead: 'task, or work item' },
+  { pattern: /\b(?:build|remote) hosts?\b/i, instead: 'machine' },
   { pattern: /\bgo(?:es)? by\b/i, instead: 'uses' },
   { pattern: /\ballowances?\b/i, instead: 'limit, or remaining iterations' },
   { pattern: /\b(?:is|are|was|were) settled\b/i, instead: 'ended' },

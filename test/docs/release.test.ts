@@ -27,7 +27,7 @@ const read = (name: string): Workflow => parse(readFileSync(join(GITHUB, 'workfl
 const stepsOf = (name: string): readonly Step[] => Object.values(read(name).jobs).flatMap(({ steps }) => steps);
 
 describe.each(WORKFLOWS)('the workflow %s', (name) => {
-  test('may write nothing that a job does not ask for, and ends', () => {
+  test('may write only what its jobs ask for, and ends', () => {
     const { permissions, jobs } = read(name);
     expect(permissions).toEqual({ contents: 'read' });
     expect(Object.values(jobs).map((job) => typeof job['timeout-minutes'])).toEqual(

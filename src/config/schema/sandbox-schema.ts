@@ -25,7 +25,7 @@ const sandboxMap = map({
   network: oneOf(['keep', 'agent_only', 'none'])
     .optional()
     .describe(
-      'With bubblewrap: who may use the network. `keep`: agent and tests. `agent`: only the agent. `none`: neither. Without the network there is no loopback of the host either. Default: keep.',
+      'With bubblewrap: who may use the network. `keep`: agent and tests. `agent_only`: only the agent. `none`: neither. Without the network there is no loopback of the machine either. Default: keep.',
     ),
   writable: paths()
     .optional()
