@@ -9,6 +9,8 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { aFolder, write } from '../evidence/a-repository.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { renderCommandHelp } from '../../src/cli/main.ts';
 import { ROOT } from './pages.ts';
 
 const GITHUB = join(ROOT, '.github');
@@ -65,6 +67,15 @@ describe('a release', () => {
   ])('of the tag %s under the entry %s is refused', async (tag, entry, why) => {
     expect(await check(tag, entry)).toEqual([1, why]);
   });
+});
+
+test('the package has every page that a help names', async () => {
+  const helps = await Promise.all(COMMANDS.map(async (each) => renderCommandHelp(each, await each.help())));
+  const named = helps.flatMap((help) => help.match(/docs\/[\w/-]+\.md/g) ?? []);
+  const { files }: { readonly files: readonly string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((page) => !files.some((each) => page.startsWith(`${each}/`)))).toEqual([]);
+  expect(named.filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
 });
 
 test('forms for issues ask for what an answer needs', () => {

@@ -11,7 +11,7 @@ import { execa } from 'execa';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PACKAGES = join(ROOT, 'node_modules');
 
-const BUILT_FROM = ['.config', 'gates', 'machines', 'src', 'docs/reference', 'tsconfig.json', 'vite.config.ts'];
+const BUILT_FROM = ['.config', 'gates', 'machines', 'src', 'docs', 'tsconfig.json', 'vite.config.ts'];
 const SHIPPED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 
 /** Nothing of the npm that may have started the tests: it could have been told to run no scripts. */
