@@ -22,12 +22,30 @@ const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
   return isWhole && total > 0 && covered >= 0 && covered <= total ? found : null;
 };
 
-/** Counts the lines themselves: a sum in the file may differ. */
+/**
+ * Counts the lines themselves: a sum in the file may differ. Two records of one name are two runs of a file, or two files
+ * of a monorepo whose reports were joined: the lower share counts.
+ */
 const readLcov = (text: string): LineCoverage | null => {
-  const lines = [...text.matchAll(/^DA:\d+,(\d+)/gm)].map(([, hits]) => Number(hits));
   if (!/^end_of_record\s*$/m.test(text)) return null;
-  return { covered: lines.filter((hits) => hits > 0).length, total: lines.length };
+  const each: boolean[] = [];
+  const united = new Map<string, boolean>();
+  let file = '';
+  for (const [, path, line, hits] of text.matchAll(/^(?:SF:(.*)|DA:(\d+),(\d+))/gm)) {
+    file = path ?? file;
+    if (line === undefined) continue;
+    const place = `${file}:${line}`;
+    each.push(Number(hits) > 0);
+    united.set(place, Number(hits) > 0 || united.get(place) === true);
+  }
+  const [one, other] = [sumOf(each), sumOf([...united.values()])];
+  return other.covered * one.total < one.covered * other.total ? other : one;
 };
+
+const sumOf = (lines: readonly boolean[]): LineCoverage => ({
+  covered: lines.filter(Boolean).length,
+  total: lines.length,
+});
 
 const readCobertura = (text: string): LineCoverage | null => {
   const [head = ''] = /<coverage\b[^>]*>/.exec(text) ?? [];

@@ -19,6 +19,16 @@ describe('a coverage file', () => {
   });
 
   test.each([
+    ['runs of it that cover the same', [4, 4], [4, 4], { covered: 2, total: 4 }],
+    ['files of that name in two packages', [4, 4, 0], [0, 0, 7], { covered: 3, total: 8 }],
+  ])('with two records of one file counts the lower share: two %s', (_, first, second, found) => {
+    const record = (name: string, hits: readonly number[]): string =>
+      [`SF:${name}`, ...hits.map((count, n) => `DA:${n + 1},${count}`), 'end_of_record', ''].join('\n');
+    const text = record('src/a.js', first) + record('src/b.js', [0, 0]) + record('src/a.js', second);
+    expect(readCoverage('lcov.info', text)).toEqual(found);
+  });
+
+  test.each([
     ['lcov.info', ''],
     ['lcov.info', LCOV.replaceAll('end_of_record', '')],
     ['lcov.info', 'end_of_record\n'],
