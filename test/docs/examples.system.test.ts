@@ -55,7 +55,6 @@ describe(`the programs of the papers (${SEED})`, () => {
       'docs/how-to/hidden-suite.md',
       'docs/how-to/hosts.md',
       'docs/how-to/measures.md',
-      'docs/how-to/watch-a-run.md',
     ]);
   });
 
