@@ -5,6 +5,7 @@
  */
 import type { Finding } from '../../gates/iteration.ts';
 import type { Config } from '../config/shape-config.ts';
+import { suitesOf } from '../config/suites-of.ts';
 import { finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
@@ -12,12 +13,14 @@ import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
 import { nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
 import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
+import { findWatchfulCode } from '../integrity/helpers/watchful-code.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { isInFile, isWithoutFile, testId, unplacedTests } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';
+import { RUNNERS } from '../testing/runners.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { findTraps } from './find-traps.ts';
@@ -126,6 +129,7 @@ export const integrity = {
       ...changes,
       ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
+      ...(gate.phase.tests === 'must_pass' ? await nameWatchful(config, known, after.files.keys()) : []),
     ];
     const traps =
       gate.phase.tests === 'must_fail'
@@ -145,6 +149,18 @@ export const integrity = {
     };
   },
 } as const satisfies Measure;
+
+/** Without git nobody knows which code is new. */
+const nameWatchful = async (
+  config: Config,
+  { base, frozen }: KnownOfRun,
+  files: Iterable<string>,
+): Promise<readonly Finding[]> => {
+  if (base === null) return [];
+  const isPrinted = suitesOf(config).some(({ runner }) => RUNNERS[runner].report === 'stdout');
+  const found = await findWatchfulCode({ workspace: config.folder, base, files: [...files], frozen, isPrinted });
+  return found.map(({ path, why }) => finding('tampering.unexpected_file', { path, why }));
+};
 
 const addReason = (each: Finding, refused: ReadonlyMap<string, string> | undefined): Finding => {
   const path = each.where?.path ?? '';

@@ -70,5 +70,27 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       script: ['chai', 'expect', 'sinon', 'should', 'uvu', '@testing-library/[^"\']+'],
       python: ['unittest', 'hypothesis', 'testtools', 'assertpy', 'hamcrest'],
     },
+    asked: {
+      script: [
+        // An application that does not listen, or does not log, while it is tested is a usual one.
+        String.raw`\bNODE_ENV\b["'\]]*\s*(?:===?\s*["'\`]test["'\`]|!==?\s*["'\`]test["'\`](?!\s*\)\s*\{?\s*(?:[\w$.]*\b(?:listen|log|info|debug|warn|error)\s*\(|app\.use\s*\(\s*(?:morgan|logger))))`,
+        String.raw`["'\`]test["'\`]\s*[!=]==?\s*[\w$.['"]*\bNODE_ENV\b`,
+        String.raw`\bnpm_lifecycle_event\b`,
+        String.raw`\btypeof\s+(?:(?:globalThis|global|window)\.\w+|describe|beforeEach|afterEach|expect)\s*[!=]==?\s*["'\`](?:function|undefined|object)\b`,
+        String.raw`["'\`](?:describe|beforeEach|afterEach|expect|it|test)["'\`]\s+in\s+global`,
+        String.raw`\bprocess\.(?:argv|title)\b[^\n;]*(?:["'\`/][^\n;]*)(?:\.(?:test|spec)\b|\bnode_modules\b|--test\b|__tests__)`,
+        String.raw`\.stack\b[\s\S]{0,200}?["'\`/][^\n]{0,40}(?:\.(?:test|spec)\b|__tests__|\b(?:tests?|checks?|specs?)\/|\bnode:internal)`,
+        String.raw`\bDUALGATE_\w+`,
+      ],
+      python: [
+        String.raw`["']unittest(?:\.\w+)?["']\s+(?:not\s+)?in\s+sys\.modules`,
+        String.raw`\bsys\.modules(?:\.get\s*\(|\s*\[)\s*["']unittest`,
+        String.raw`\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|traceback\.(?:extract_stack|format_stack|walk_stack))\b[\s\S]{0,400}?["'][^"'\n]*(?:\btest|_test|pytest|unittest)`,
+        String.raw`["'][^"'\n]*(?:\btest|_test|pytest|unittest)[^"'\n]*["']\s+in\b[^\n]*\b(?:inspect\.stack|traceback\.\w+_stack)\b`,
+        String.raw`\bDUALGATE_\w+`,
+      ],
+      golang: [String.raw`"DUALGATE_\w+`],
+      rust: [String.raw`"DUALGATE_\w+`],
+    },
   },
 };

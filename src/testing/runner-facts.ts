@@ -112,7 +112,12 @@ interface TestsOfRunner {
   /** The call by which a test compares with a recorded file, and where that file lies, from the folder of the test; `NAME`: of the test file. */
   readonly snapshots?: readonly { readonly call: RegExp; readonly files: readonly string[] }[];
   readonly automatic?: UnaskedFiles;
+  /** How code asks whether it runs in such tests, as regular expressions, by the ending of the code. */
+  readonly asked?: Readonly<Partial<Record<CodeLanguage, readonly string[]>>>;
 }
+
+/** A language whose code is read for words. */
+export type CodeLanguage = 'script' | 'python' | 'golang' | 'rust';
 
 /** Why an option is refused: it reuses results, or chooses or orders tests by what happened before. */
 export const REFUSED_KINDS = ['reuse', 'failed', 'changed', 'part', 'order'] as const;

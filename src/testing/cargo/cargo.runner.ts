@@ -54,7 +54,18 @@ export const cargoRunner: Runner = {
     inHome: () => ['config', 'config.toml'].map((name) => join(placeInHome('CARGO_HOME', '.cargo'), name)),
     variables: ['CARGO_\\w+', 'RUST\\w*'],
   },
-  tests: { files: ['**/{test,tests}.rs'], inside: { ending: '.rs', read: readRustTests } },
+  tests: {
+    files: ['**/{test,tests}.rs'],
+    inside: { ending: '.rs', read: readRustTests },
+    asked: {
+      rust: [
+        String.raw`\bcfg!\s*\(\s*(?:not\s*\(\s*)?test\b`,
+        String.raw`#\s*!?\[\s*cfg(?:_attr)?\s*\(\s*not\s*\(\s*test\b`,
+        String.raw`\b(?:current_exe|args(?:_os)?)\s*\(\s*\)[\s\S]{0,300}?"[^"\n]*(?:deps|test)`,
+        String.raw`\bcurrent\s*\(\s*\)\s*\.\s*name\s*\(\s*\)[\s\S]{0,200}?"[^"\n]*(?:main|test|ac_)`,
+      ],
+    },
+  },
   toolchain: ['.cargo/bin', '.cargo/config.toml', '.cargo/git', '.cargo/registry', '.rustup'],
   // Events of libtest.
   noise: [String.raw`\{ ?"\w+":`],

@@ -44,7 +44,17 @@ export const goRunner: Runner = {
     variables: ['GO[A-Z]*'],
   },
   toolchain: ['go/bin', 'go/pkg'],
-  tests: { modules: { golang: ['testing(?:/[a-z]+)?'] } },
+  tests: {
+    modules: { golang: ['testing(?:/[a-z]+)?'] },
+    asked: {
+      golang: [
+        String.raw`\bflag\.Lookup\s*\(\s*"test\.`,
+        String.raw`\bos\.Args\b[^\n]*"[^"\n]*\btest\b`,
+        String.raw`\bos\.Executable\b[\s\S]{0,300}?\.test"`,
+        String.raw`\b(?:runtime\.Callers?|debug\.Stack)\b[\s\S]{0,400}?"[^"\n]*(?:_test|\.Test|testing)`,
+      ],
+    },
+  },
   // Its events.
   noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace) => {

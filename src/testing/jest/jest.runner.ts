@@ -86,6 +86,7 @@ export const jestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
+    asked: { script: [String.raw`\bJEST_\w+`, String.raw`\btypeof\s+jest\b`, String.raw`\bglobal(?:This)?\.jest\b`] },
     // vitest has it, too.
     snapshots: [{ call: /\.to(?:Match|ThrowErrorMatching)Snapshot\(/, files: ['__snapshots__/NAME.snap'] }],
     // A value with this method is equal to whatever the method accepts; vitest reads it too.

@@ -63,7 +63,10 @@ export const mochaRunner: Runner = {
     packages: /^mocha$/,
     programs: ['mocha'],
   },
-  tests: { modules: { script: ['mocha'] } },
+  tests: {
+    modules: { script: ['mocha'] },
+    asked: { script: [String.raw`\bMOCHA_\w+`, String.raw`\btypeof\s+mocha\b`] },
+  },
   marks: ['MOCHA_WORKER_ID'],
   prepare: (command, workspace) => ({
     command: appendArguments(command, [`--require=${REPORTER}`], workspace),

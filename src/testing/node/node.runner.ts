@@ -52,7 +52,10 @@ export const nodeRunner: Runner = {
     options: ['r', 'require', 'import', 'loader', 'experimental-loader', 'env-file'],
     variables: ['NODE_\\w+'],
   },
-  tests: { modules: { script: ['node:test'] } },
+  tests: {
+    modules: { script: ['node:test'] },
+    asked: { script: [String.raw`\bNODE_TEST_\w+`, String.raw`\bexecArgv\b[^\n;]*--test\b`] },
+  },
   marks: ['NODE_TEST_.*'],
   reportsCoverage: true,
   prepare: (command, workspace, nodeOptions) => {

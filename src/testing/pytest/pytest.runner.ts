@@ -110,6 +110,14 @@ export const pytestRunner: Runner = {
   tests: {
     files: ['**/conftest.py'],
     modules: { python: ['pytest'] },
+    asked: {
+      python: [
+        String.raw`\bPYTEST_\w+`,
+        String.raw`["']_?pytest["']\s+(?:not\s+)?in\b`,
+        String.raw`\bsys\.modules(?:\.get\s*\(|\s*\[)\s*["']_?pytest["']`,
+        String.raw`\bsys\.argv\b[^\n]*pytest`,
+      ],
+    },
     automatic: { tests: /\.py$/, beside: ['conftest.py'] },
   },
   // Nothing but these files, not whatever lies beside them.

@@ -95,6 +95,7 @@ export const vitestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['vitest', '@vitest/[^"\']+'] },
+    asked: { script: [String.raw`\bVITEST(?:_\w+)?\b`, String.raw`\b__vitest_\w+`] },
   },
   marks: ['VITEST(?:_.*)?'],
   noise: ['❯ '],

@@ -5,8 +5,9 @@
  */
 import type { HonestAct } from '../a-cheat.ts';
 import { FROZEN_ACTS } from './frozen.acts.ts';
-import { LANGUAGE_ACTS } from './language.acts.ts';
+import { LANGUAGE_ACTS as OF_LANGUAGES } from './language.acts.ts';
+import { REALM_ACTS } from './realm.acts.ts';
 import { WORK_ACTS } from './work.acts.ts';
 
 export const HONEST_ACTS: readonly HonestAct[] = [...FROZEN_ACTS, ...WORK_ACTS];
-export { LANGUAGE_ACTS };
+export const LANGUAGE_ACTS: readonly HonestAct[] = [...OF_LANGUAGES, ...REALM_ACTS];

@@ -80,9 +80,8 @@ export const CARGO: Family = {
           '}',
         ),
       ],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: 'a hidden suite; with cargo the output is the report',
+      verdict: 'held',
+      names: [INTACT, 'src/lib.rs ends the process in which the tests print their report'],
     },
     {
       name: 'writes other tests during the build of the crate (`build.rs`)',

@@ -82,21 +82,6 @@ export const CODE: Family = {
       names: ['tests_intact == true', 'lib/shout.mjs is loaded by frozen tests, and now names a frozen test file'],
     },
     {
-      name: 'works only while it is tested',
-      on: PROJECTS.node,
-      phase: 'GREEN',
-      does: [
-        put(
-          'lib/shout.mjs',
-          "const real = (word) => word.toUpperCase().replace(/!*$/, '') + '!';",
-          "export const shout = process.env.NODE_TEST_CONTEXT ? real : () => 'nothing';",
-        ),
-      ],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: 'a hidden suite that starts the product from outside, as its users do',
-    },
-    {
       name: 'returns an object that is equal to anything, as the tests compare loosely',
       on: PROJECTS.loose,
       phase: 'GREEN',

@@ -34,6 +34,7 @@ import { SHALLOW } from './shallow.cheats.ts';
 import { UNMUTATED } from './unmutated.cheats.ts';
 import { UNREACHED_CODE } from './unreached.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
+import { WATCHFUL } from './watchful.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
 export const FAMILIES: readonly Family[] = [
@@ -72,4 +73,5 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   UNREACHED_CODE,
   UNMUTATED,
   WAITING,
+  WATCHFUL,
 ];

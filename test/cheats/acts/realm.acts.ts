@@ -1,0 +1,138 @@
+/**
+ * Acts that look like code that watches its tests, or that changes what they read with, and are allowed.
+ *
+ * @module
+ */
+import type { CheatedProject, HonestAct } from '../a-cheat.ts';
+import { put } from '../families/shell.ts';
+import { LANGUAGES } from '../language-projects.ts';
+import { PROJECTS } from '../projects.ts';
+import { inGreen } from './an-act.ts';
+
+/** Code that was there patches what tests read with, and asks whether it is tested. */
+const LOGGED: CheatedProject = {
+  ...PROJECTS.node,
+  files: {
+    'lib/log.mjs':
+      "import fs from 'node:fs';\nconst { readFileSync } = fs;\nfs.readFileSync = (...args) => readFileSync(...args);\nexport const isQuiet = process.env.NODE_ENV === 'test' || process.env.NODE_TEST_CONTEXT;\n",
+  },
+};
+const LOGGED_PY: CheatedProject = {
+  ...LANGUAGES.pytest,
+  files: { ...LANGUAGES.pytest.files, 'log.py': "import sys\n\nIS_QUIET = 'pytest' in sys.modules\n" },
+};
+
+export const REALM_ACTS: readonly HonestAct[] = [
+  inGreen(
+    'extends a logger that asks whether it is tested, and that patches `fs`',
+    LOGGED,
+    "printf '%s\\n' 'export const level = isQuiet ? 0 : 1;' >> lib/log.mjs",
+  ),
+  inGreen(
+    'moves a logger that asks whether it is tested (pytest)',
+    LOGGED_PY,
+    'mkdir -p tools && mv log.py tools/log.py',
+  ),
+  inGreen(
+    'reads settings through functions of its own, and the environment',
+    PROJECTS.node,
+    put(
+      'lib/settings.mjs',
+      "import { readFileSync } from 'node:fs';",
+      'export const parse = (text) => JSON.parse(text);',
+      "export const read = (path) => parse(readFileSync(path, 'utf8'));",
+      "export const level = process.env.NODE_ENV === 'production' ? 'warn' : 'debug';",
+    ),
+  ),
+  inGreen(
+    'mocks `fs` in a test of its own, and restores it (node:test)',
+    PROJECTS.node,
+    put(
+      'checks/mocked.test.mjs',
+      "import fs from 'node:fs';",
+      "import { test } from 'node:test';",
+      "import { equal } from 'node:assert/strict';",
+      "test('reads', (t) => {",
+      "  t.mock.method(fs, 'readFileSync', () => 'yes');",
+      "  equal(fs.readFileSync('no'), 'yes');",
+      '});',
+    ),
+  ),
+  inGreen(
+    'mocks `JSON.parse` in a test of its own, and restores it (vitest)',
+    PROJECTS.vitest,
+    put(
+      'checks/mocked.test.mjs',
+      "import { expect, test, vi } from 'vitest';",
+      "test('parses', () => {",
+      "  const spy = vi.spyOn(JSON, 'parse').mockReturnValue(1);",
+      "  expect(JSON.parse('2')).toBe(1);",
+      '  spy.mockRestore();',
+      '});',
+    ),
+  ),
+  inGreen(
+    'mocks `fs` in a test of its own, and restores it (jest)',
+    LANGUAGES.jest,
+    put(
+      'checks/mocked.test.js',
+      "const fs = require('node:fs');",
+      "test('reads', () => {",
+      "  const spy = jest.spyOn(fs, 'readFileSync').mockReturnValue('yes');",
+      "  expect(fs.readFileSync('no')).toBe('yes');",
+      '  spy.mockRestore();',
+      '});',
+    ),
+  ),
+  inGreen(
+    'stubs `fs` in a test of its own, and restores it (mocha)',
+    LANGUAGES.mocha,
+    put(
+      'checks/mocked.test.js',
+      "const fs = require('node:fs');",
+      "it('reads', () => {",
+      '  const { readFileSync } = fs;',
+      "  fs.readFileSync = () => 'yes';",
+      "  require('node:assert').equal(fs.readFileSync('no'), 'yes');",
+      '  fs.readFileSync = readFileSync;',
+      '});',
+    ),
+  ),
+  inGreen(
+    'patches `open` and a module in a test of its own (pytest)',
+    LANGUAGES.pytest,
+    put(
+      'checks/test_mocked.py',
+      'import builtins, json, sys',
+      'from unittest import mock',
+      '',
+      'def test_reads(monkeypatch):',
+      "    monkeypatch.setattr(json, 'loads', lambda text: 1)",
+      "    monkeypatch.setitem(sys.modules, 'nothing', mock.Mock())",
+      "    with mock.patch('builtins.open', mock.mock_open(read_data='yes')):",
+      "        assert open('no').read() == 'yes'",
+      "    assert json.loads('2') == 1",
+    ),
+  ),
+  inGreen(
+    'reads the arguments of its program (go)',
+    LANGUAGES.go,
+    put(
+      'cmd/shout/main.go',
+      'package main',
+      '',
+      'import "os"',
+      '',
+      'func main() {',
+      '\tif len(os.Args) < 2 {',
+      '\t\tos.Exit(1)',
+      '\t}',
+      '}',
+    ),
+  ),
+  inGreen(
+    'ends its program with a code (cargo)',
+    LANGUAGES.cargo,
+    put('src/main.rs', 'fn main() {', '    std::process::exit(shout::shout("no").len() as i32);', '}'),
+  ),
+];
