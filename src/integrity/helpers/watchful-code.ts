@@ -12,6 +12,7 @@ import { askRunners } from '../../testing/ask-runners.ts';
 import type { CodeLanguage } from '../../testing/runner-facts.ts';
 import type { Freeze } from '../freeze.ts';
 import { isNamedLikeTest } from '../test-files.ts';
+import { findUndeclaredImports } from './undeclared-imports.ts';
 
 interface WatchfulQuestion {
   /** Absolute. */
@@ -31,16 +32,17 @@ interface WatchfulCode {
   readonly why: string;
 }
 
-/** At most one of a file for each kind, in the order of the files. */
+/** At most one of a file for each kind, in the order of the files; then imports that no manifest names. */
 export const findWatchfulCode = async (question: WatchfulQuestion): Promise<readonly WatchfulCode[]> => {
   const { workspace, base, files, frozen, isPrinted } = question;
   const isTest = (path: string): boolean => Object.hasOwn(frozen, path) || isNamedLikeTest(path);
   const changes = await findChanges({ workspace, base, files, isTest });
+  const undeclared = await findUndeclaredImports({ workspace, base, files, changes });
   const kinds = [...KINDS, ...(isPrinted ? [ENDS] : [])];
   const found = changes.flatMap((file) =>
     kinds.flatMap((kind) => findAdded(file, kind).map((hit) => ({ file, kind, ...hit }))),
   );
-  if (found.length === 0) return [];
+  if (found.length === 0) return undeclared;
   const isMoved = await findMovedCode({ workspace, base, files }, changes);
   const told = new Map<string, WatchfulCode>();
   for (const { file, kind, line, words } of found) {
@@ -50,7 +52,7 @@ export const findWatchfulCode = async (question: WatchfulQuestion): Promise<read
         why: `${kind.does} (line ${line}: ${words}): ${kind.instead}, or report BLOCKED`,
       });
   }
-  return [...told.values()];
+  return [...told.values(), ...undeclared];
 };
 
 interface Kind {

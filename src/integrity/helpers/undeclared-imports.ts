@@ -1,0 +1,177 @@
+/**
+ * Packages that code of this run imports and no manifest names: they are there by chance, and neither a reviewer nor another
+ * machine has them. Go and Cargo refuse such an import themselves. Found by reading words; nothing is run.
+ *
+ * @module
+ */
+import { readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { readText } from '../../files/open-plain.ts';
+import type { ChangedFile } from '../../mutation-check/find-changes.ts';
+import { readGit } from '../../sources/git.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
+import { isPythonBuiltin } from './python-builtins.ts';
+
+interface ImportsQuestion {
+  /** Absolute. */
+  readonly workspace: string;
+  /** The commit at the start of the run. */
+  readonly base: string;
+  /** The sources. */
+  readonly files: readonly string[];
+  readonly changes: readonly ChangedFile[];
+}
+
+interface UndeclaredImport {
+  readonly path: string;
+  /** The rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/** Once for each package, in the order of the files. */
+export const findUndeclaredImports = async (question: ImportsQuestion): Promise<readonly UndeclaredImport[]> => {
+  const found = new Map<string, UndeclaredImport>();
+  for (const language of [SCRIPT, PYTHON]) {
+    const { code, importsIn, manifest, isDeclared } = language;
+    const changes = question.changes.filter(({ path }) => code.test(path));
+    const imported = changes.flatMap((file) => importsIn(addedOf(file)).map((name) => ({ path: file.path, name })));
+    if (imported.length === 0) continue;
+    const texts = readManifests(question, manifest);
+    if (texts.length === 0) continue;
+    const isLocal = localNames(question.files);
+    const open = imported.filter(({ name }) => !isLocal(name) && !isDeclared(name, texts));
+    for (const { path, name } of open)
+      if (!found.has(name) && !(await wasImported(question, name, language)))
+        found.set(name, {
+          path,
+          why: `imports ${name}, which no manifest names: add it to the dependencies of the project, or remove the import`,
+        });
+  }
+  return [...found.values()];
+};
+
+interface Language {
+  readonly code: RegExp;
+  /** Names of packages, without those of the language. */
+  readonly importsIn: (text: string) => readonly string[];
+  readonly manifest: RegExp;
+  readonly isDeclared: (name: string, texts: readonly string[]) => boolean;
+}
+
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^'"`;]*?\sfrom\s*|)["']([^"'\n]+)["']|\b(?:require(?:\.resolve)?|import)\s*\(\s*["'`]([^"'`\n$]+)["'`]\s*[,)]/g;
+const PACKAGE = /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*/i;
+const BUILTIN = new Set(builtinModules);
+
+/** A scheme, a path and an alias with a sign are no packages. */
+const packageOf = (specifier: string): readonly string[] => {
+  if (/^[./#~$@]?(?:\/|$)|^[./#~$]|^\w+:/.test(specifier)) return [];
+  const [name] = PACKAGE.exec(specifier) ?? [];
+  return name === undefined || BUILTIN.has(name) ? [] : [name];
+};
+
+/** Also `@types/name`, an alias in the settings of a compiler or a bundler, and a package of the workspace. */
+const SCRIPT: Language = {
+  code: /\.[cm]?[jt]sx?$/,
+  importsIn: (text) => [...text.matchAll(IMPORT)].flatMap(([, one, other]) => packageOf(one ?? other ?? '')),
+  manifest:
+    /^(?:package\.json|deno\.jsonc?|import[-_]?map\.json|[tj]sconfig[\w.-]*\.json|[\w.-]+\.config\.[cm]?[jt]s|pnpm-workspace\.yaml|bower\.json)$/,
+  isDeclared: (name, texts) => {
+    const [, scope, bare] = /^@([^/]+)\/(.+)$/.exec(name) ?? [];
+    const types = scope === undefined ? `@types/${name}` : `@types/${scope}__${bare}`;
+    const words = [name, types, ...(scope === undefined ? [] : [`@${scope}/*`, `@${scope}`])].map(escapePattern);
+    const named = new RegExp(`["'/^](?:${words.join('|')})["'/*$@]|^\\s*(?:${words.join('|')})\\s*:`, 'm');
+    return texts.some((text) => named.test(text));
+  },
+};
+
+const PYTHON_IMPORT = /^([ \t]*)(?:import[ \t]+([\w., \t]+)|from[ \t]+(\w+)[\w.]*[ \t]+import\b)/gm;
+const OPTIONAL = /\bexcept\b[^\n]*\b(?:ImportError|ModuleNotFoundError|Exception)\b|\bTYPE_CHECKING\b/;
+/** Modules of packages with quite another name. */
+const OF_PACKAGE: Readonly<Record<string, string>> = {
+  PIL: 'pillow',
+  cv2: 'opencv',
+  sklearn: 'scikitlearn',
+  skimage: 'scikitimage',
+  bs4: 'beautifulsoup4',
+  fitz: 'pymupdf',
+  pkg_resources: 'setuptools',
+  MySQLdb: 'mysqlclient',
+  mpl_toolkits: 'matplotlib',
+  pylab: 'matplotlib',
+  win32api: 'pywin32',
+  win32con: 'pywin32',
+  gi: 'pygobject',
+  jose: 'pythonjose',
+  ruamel: 'ruamelyaml',
+  setuptools: '',
+  pip: '',
+};
+
+/** By letters and digits alone: `python-dateutil` has `dateutil`, `PyYAML` has `yaml`. */
+const PYTHON: Language = {
+  code: /\.py$/,
+  importsIn: (text) =>
+    [...text.matchAll(PYTHON_IMPORT)].flatMap(([, indent = '', plain, from]) => {
+      if (indent !== '' && OPTIONAL.test(text)) return [];
+      const names =
+        from === undefined ? (plain ?? '').split(',').map((each) => each.trim().split(/[.\s]/)[0] ?? '') : [from];
+      return names.filter((name) => name !== '' && !isPythonBuiltin(name));
+    }),
+  manifest:
+    /^(?:pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment[\w.-]*\.ya?ml|conda[\w.-]*\.ya?ml|[\w.-]*requirements[\w.-]*\.(?:txt|in)|tox\.ini|noxfile\.py|(?:dev|test|base|prod|common|docs|main)[\w.-]*\.(?:txt|in)|meta\.ya?ml)$/,
+  isDeclared: (name, texts) => {
+    const word = bare(OF_PACKAGE[name] ?? name);
+    return texts.some((text) => bare(text).includes(word));
+  },
+};
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d\n]/g, '');
+
+const addedOf = ({ text, hunks }: ChangedFile): string => {
+  const lines = text.split('\n');
+  return hunks.map(({ line, lines: count }) => lines.slice(line - 1, line - 1 + count).join('\n')).join('\n');
+};
+
+/** Of the workspace, of each of its packages, and of the folders above it that are in the same repository. */
+const readManifests = ({ workspace, files }: ImportsQuestion, manifest: RegExp): readonly string[] => {
+  const inside = files.filter((path) => manifest.test(basename(path))).map((path) => join(workspace, path));
+  const above: string[] = [];
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    const names = namesOf(folder);
+    if (folder !== workspace)
+      above.push(...names.filter((name) => manifest.test(name)).map((name) => join(folder, name)));
+    if (names.includes('.git') || dirname(folder) === folder) break;
+  }
+  return [...inside, ...above].map((path) => readText(path) ?? '').filter((text) => text !== '');
+};
+
+const namesOf = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** A module or a folder of the sources, wherever it lies: a compiler may have its place as a root. */
+const localNames = (files: readonly string[]): ((name: string) => boolean) => {
+  const names = new Set(files.flatMap((path) => path.split('/').map((part) => part.replace(/\.\w+$/, ''))));
+  return (name) => names.has(name.split('/')[0] ?? name) || names.has(name);
+};
+
+/** Those of the start of the run: what a host gives to code needs no manifest. */
+const wasImported = async (
+  { workspace, base }: ImportsQuestion,
+  name: string,
+  { code, importsIn }: Language,
+): Promise<boolean> => {
+  const found = await readGit(workspace, ['grep', '--no-textconv', '-z', '-F', '-e', name, base, '--', '.']).catch(
+    () => '',
+  );
+  return found
+    .split('\n')
+    .map((line) => line.split('\0'))
+    .some(([place = '', text = '']) => code.test(place) && importsIn(text).includes(name));
+};
