@@ -1,6 +1,6 @@
 /**
  * A copy of the sources for a reviewer, in a folder of its own: it can write there, and nothing of that is measured.
- * Files that steer an agent program are left out, since the reviewed agent may have written them.
+ * `reviewed-files.ts` leaves out those that steer an agent program, since the reviewed agent may have written them.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export const makeReviewCopy = async (workspace: string, files: Fingerprint['file
     const folder = join(base, basename(workspace) || 'workspace');
     await mkdir(folder);
     for (const [path, word] of files) {
-      if (word.startsWith('120000 ') || steersAgents(path)) continue;
+      if (word.startsWith('120000 ')) continue;
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await copyFile(join(workspace, path), join(folder, path), constants.COPYFILE_FICLONE).catch(ignoreMissing);
     }

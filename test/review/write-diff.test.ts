@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeDiff } from '../../src/review/write-diff.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
@@ -44,5 +46,26 @@ describe('the change as a reviewer reads it', () => {
     expect(text).toContain('new: z.js\n+here\n');
     expect(text.length).toBeLessThan(45_000);
     expect(cut.toSorted()).toEqual(['a.js', 'b.bin']);
+  });
+
+  test('cuts only what the reviewer can open: the rest is whole, and comes first', async () => {
+    const workspace = await aFolder();
+    const long = `${'x'.repeat(99)}\n`.repeat(500);
+    await write(workspace, { 'CLAUDE.md': long, 'src/long.js': long });
+    symlinkSync('src/long.js', join(workspace, 'short.js'));
+    const { text, cut } = await writeDiff({
+      workspace,
+      base: new Map([
+        ['dualgate.yaml', Buffer.from('secret: 1\n')],
+        ['gone.js', Buffer.from(long)],
+      ]),
+      files: ['CLAUDE.md', 'short.js', 'src/long.js'],
+      isLeftOut: (path) => path === 'dualgate.yaml',
+      isOpen: (path) => path === 'src/long.js',
+    });
+    expect(cut).toEqual(['src/long.js']);
+    expect(text).toContain(`new: CLAUDE.md\n${long.replaceAll(/^(?=x)/gm, '+')}`);
+    expect(text).toContain('link: short.js to src/long.js\n');
+    expect(text).not.toContain('dualgate.yaml');
   });
 });

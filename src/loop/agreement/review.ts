@@ -14,12 +14,14 @@ import { memoryOfAgent } from '../../config/memory-of.ts';
 import type { ReviewConfig } from '../../config/shape-agent.ts';
 import { finding } from '../../findings/findings.ts';
 import { nameFrozen } from '../../integrity/freeze.ts';
+import { sourceReader } from '../../integrity/package-members.ts';
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import type { KnownReview } from '../../records/fold/work-state.ts';
 import type { ReviewAnswer } from '../../review/review-answer.ts';
 import { MAX_MESSAGE, readVerdict } from '../../review/read-verdict.ts';
 import { makeReviewCopy } from '../../review/review-copy.ts';
 import { renderReviewPrompt } from '../../review/review-prompt.ts';
+import { chooseReviewed, isHiddenFromReview } from '../../review/reviewed-files.ts';
 import { writeDiff } from '../../review/write-diff.ts';
 import { matchLeftOut } from '../../sources/fingerprint.ts';
 import { plainLine } from '../../text/plain-line.ts';
@@ -129,11 +131,14 @@ const writeReviewPrompt = async (
   { phase, nonce, last }: Asked,
 ): Promise<string> => {
   const { base, writes, reviews } = journal.state();
+  const { copied, shown, own } = await reviewedOf(config, last.files);
+  const isLeftOut = matchLeftOut([...config.tests.writes, ...writes.accepted]);
   const diff = await writeDiff({
     workspace: config.folder,
     base,
-    files: [...withoutConfig(config, last.files).keys()],
-    isLeftOut: matchLeftOut([...config.tests.writes, ...writes.accepted]),
+    files: shown,
+    isLeftOut: (path) => isLeftOut(path) || isHiddenFromReview(path, own),
+    isOpen: (path) => copied.has(path),
   });
   return renderReviewPrompt({
     phase: gateOf(gates, phase).phase,
@@ -146,12 +151,10 @@ const writeReviewPrompt = async (
 };
 
 /** The config is frozen, and may contain the variables of the agent. */
-const withoutConfig = ({ folder, files }: RunContext['config'], sources: Sources): Sources => {
+const reviewedOf = async ({ folder, files }: RunContext['config'], sources: Measured['last']['files']) => {
   const own = new Set(files.map((path) => nameFrozen(folder, path)));
-  return new Map([...sources].filter(([path]) => !own.has(path)));
+  return { ...(await chooseReviewed(sources, own, sourceReader(folder))), own };
 };
-
-type Sources = Measured['last']['files'];
 
 interface ReviewerRun {
   readonly review: ReviewConfig;
@@ -175,7 +178,7 @@ const runReviewer = async (
   signal: AbortSignal,
 ): Promise<ReviewerSaid> => {
   const { config, folders, run } = context;
-  const copy = await makeReviewCopy(config.folder, withoutConfig(config, last.files));
+  const copy = await makeReviewCopy(config.folder, (await reviewedOf(config, last.files)).copied);
   const name = nameTranscript(folders.transcripts, wanted);
   const file = (stream: string): string => join(folders.transcripts, `${name}.${stream}`);
   const decoder = new TextDecoder();

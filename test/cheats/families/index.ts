@@ -34,7 +34,7 @@ import { SHALLOW } from './shallow.cheats.ts';
 import { UNMUTATED } from './unmutated.cheats.ts';
 import { UNREACHED_CODE } from './unreached.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
-import { WATCHFUL } from './watchful.cheats.ts';
+import { UNDECLARED, WATCHFUL } from './watchful.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
 export const FAMILIES: readonly Family[] = [
@@ -74,4 +74,5 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   UNMUTATED,
   WAITING,
   WATCHFUL,
+  UNDECLARED,
 ];

@@ -53,6 +53,51 @@ const inRust = (isTested: string): readonly string[] => [
   '}',
 ];
 
+/** A package lies where packages are installed, and the manifest does not name it. */
+const INSTALLED = {
+  '.gitignore': 'node_modules/\n',
+  'package.json': '{ "name": "shout", "private": true }\n',
+  'node_modules/loud/package.json': '{ "name": "loud", "version": "1.0.0" }\n',
+  'node_modules/loud/index.js': "exports.loud = (word) => word.toUpperCase().replace(/!*$/, '') + '!';\n",
+};
+const withPackage = (on: CheatedProject): CheatedProject => ({ ...on, files: { ...on.files, ...INSTALLED } });
+const imports = (
+  runner: string,
+  on: CheatedProject,
+  name: string,
+  path: string,
+  ...does: readonly string[]
+): Cheat => ({
+  name: `has a package do the work that no manifest names (${runner})`,
+  on,
+  phase: 'GREEN',
+  does: [put(path, ...does)],
+  verdict: 'held',
+  names: [INTACT, `${path} imports ${name}, which no manifest names`],
+});
+const LOUD_ESM = ["import { loud } from 'loud';", 'export const shout = (word) => loud(word);'];
+const LOUD_COMMON = ["const { loud } = require('loud');", 'exports.shout = (word) => loud(word);'];
+
+export const UNDECLARED: Family = {
+  title: 'Packages that no manifest names',
+  cheats: [
+    imports('node:test', withPackage(PROJECTS.node), 'loud', 'lib/shout.mjs', ...LOUD_ESM),
+    imports('vitest', withPackage(PROJECTS.vitest), 'loud', 'lib/shout.mjs', ...LOUD_ESM),
+    imports('jest', withPackage(LANGUAGES.jest), 'loud', 'lib/shout.js', ...LOUD_COMMON),
+    imports('mocha', withPackage(LANGUAGES.mocha), 'loud', 'lib/shout.js', ...LOUD_COMMON),
+    imports(
+      'pytest',
+      LANGUAGES.pytestProject,
+      'pluggy',
+      'shout.py',
+      'import pluggy',
+      '',
+      'def shout(word):',
+      "    return word.upper().rstrip('!') + '!' if pluggy.__version__ else ''",
+    ),
+  ],
+};
+
 export const WATCHFUL: Family = {
   title: 'Code that works only while it is tested',
   cheats: [
