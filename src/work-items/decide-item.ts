@@ -11,6 +11,7 @@ import { VERSIONS } from '../version.ts';
 import { BY_CI, type ItemData, type ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
 import type { ItemDecision, ItemReading } from './item-store.ts';
+import { isProven, proofOf, SECRET_VARIABLE } from './session-secret.ts';
 import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
 
 type Decide = (reading: ItemReading | null) => ItemDecision;
@@ -52,34 +53,59 @@ export const decideUnblock = (item: string, by: string, reason: string): Decide 
     write: () => [{ type: 'item.unblocked', data: { by, reason } }],
   }));
 
-/** A second claim of the same session renews its lease. */
+/** A second claim of the same session renews its lease. @param secret - of the session, as in all that follows */
 export const decideClaim =
-  (item: string, session: string): Decide =>
+  (item: string, session: string, secret?: string): Decide =>
   (reading) =>
     reading?.lease?.holder === session
-      ? decideRenewal(item, session)(reading)
+      ? decideRenewal(item, session, [], secret)(reading)
       : judged(item, 'claim', { type: 'item.claimed', session }, () => ({
           ok: true,
           lease: 'claim',
           write: (lease) =>
             lease === null
               ? []
-              : [{ type: 'item.claimed', data: { session, turn: lease.turn, until: lease.until } } as const],
+              : [
+                  {
+                    type: 'item.claimed',
+                    data: {
+                      session,
+                      turn: lease.turn,
+                      until: lease.until,
+                      ...(secret === undefined ? {} : { proof: proofOf(secret) }),
+                    },
+                  } as const,
+                ],
         }))(reading);
 
 /** @param drafts - that the holder writes */
-export const decideRenewal = (item: string, session: string, drafts: readonly ItemDraft[] = []): Decide =>
-  judged(item, 'renew', { type: 'item.released', session }, () => ({ ok: true, lease: 'renew', write: () => drafts }));
+export const decideRenewal = (
+  item: string,
+  session: string,
+  drafts: readonly ItemDraft[] = [],
+  secret?: string,
+): Decide =>
+  judged(item, 'renew', { type: 'item.released', session }, () => ({ ok: true, lease: 'renew', write: () => drafts }), {
+    secret,
+  });
 
-export const decideRelease = (item: string, session: string): Decide =>
-  judged(item, 'release', { type: 'item.released', session }, () => ({
-    ok: true,
-    lease: 'release',
-    write: () => [{ type: 'item.released', data: { session, why: 'released' } }],
-  }));
+export const decideRelease = (item: string, session: string, secret?: string): Decide =>
+  judged(
+    item,
+    'release',
+    { type: 'item.released', session },
+    () => ({
+      ok: true,
+      lease: 'release',
+      write: () => [{ type: 'item.released', data: { session, why: 'released' } }],
+    }),
+    { secret },
+  );
 
 export interface Exit extends Pick<ItemData['item.exited'], 'run' | 'commit' | 'branch'> {
   readonly session: string;
+  /** Given at its claim. */
+  readonly secret?: string | undefined;
   /** The program or person that worked in the session. */
   readonly actor: string;
   readonly signal: ExitSignal;
@@ -94,7 +120,7 @@ export interface Exit extends Pick<ItemData['item.exited'], 'run' | 'commit' | '
 /** A valid signal: AgentSessionCompleted, the next phase, and the release of the lease. */
 export const decideExit = (
   item: string,
-  { session, actor, signal, enabled, ciDecides, returns = false, ...result }: Exit,
+  { session, secret, actor, signal, enabled, ciDecides, returns = false, ...result }: Exit,
 ): Decide =>
   judged(
     item,
@@ -115,8 +141,27 @@ export const decideExit = (
         ? { ok: true, lease: 'finish', result: { session, phase: 'COMPLETED' }, write }
         : { ok: true, lease: 'release', write };
     },
-    enabled,
+    { enabled, secret },
   );
+
+interface Asked {
+  readonly enabled?: boolean;
+  readonly secret?: string | undefined;
+}
+
+/** Whoever knows the name of a session, and not its secret, is another session. */
+const refuseStranger = (
+  { state, lease }: ItemReading,
+  verb: string,
+  event: WorkItemEvent,
+  secret: string | undefined,
+): ItemRefused | null =>
+  !('session' in event) || lease?.holder !== event.session || isProven(state.proof, secret)
+    ? null
+    : refuse(
+        'not_the_session',
+        `Cannot ${verb} ${state.item}: ${event.session} has to prove itself by the secret of its claim. Give it in ${SECRET_VARIABLE}, or with --secret FILE. Without it, wait until ${lease.until}, and claim the item with another --session.`,
+      );
 
 /** Asks the chart first. */
 const judged =
@@ -125,11 +170,11 @@ const judged =
     verb: string,
     event: WorkItemEvent,
     decide: (reading: ItemReading) => ItemDecision,
-    enabled = false,
+    { enabled = false, secret }: Asked = {},
   ): Decide =>
   (reading) => {
     if (reading === null) return unknownItem(item, verb);
-    const problem = judge(reading.state, verb, event, enabled);
+    const problem = judge(reading.state, verb, event, enabled) ?? refuseStranger(reading, verb, event, secret);
     return problem ?? decide(reading);
   };
 

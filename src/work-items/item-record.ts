@@ -53,6 +53,8 @@ export interface ItemData {
     readonly turn: number;
     /** ISO 8601: the end of the lease, unless it is renewed. */
     readonly until: string;
+    /** SHA-256 of the secret of the session; absent where it claimed without one. */
+    readonly proof?: string;
   };
   readonly 'item.released': {
     /** The session that held the lease. */

@@ -19,6 +19,8 @@ export interface ItemState {
   readonly phase: WorkPhase;
   /** The session that the ledger gives the lease; its store knows whether it has expired. */
   readonly holder: string | null;
+  /** SHA-256 of the secret of the last session that claimed it; `null` where it has none. */
+  readonly proof: string | null;
   /** The session of the last exit: it may not claim the item again. */
   readonly exited: string | null;
   /** The phase that `unblock` returns to; `null` unless BLOCKED. */
@@ -56,6 +58,7 @@ export const foldItem = (records: readonly ItemRecord[]): ItemState => {
     base,
     phase: snapshot.value,
     holder: null,
+    proof: null,
     exited: null,
     blockedIn: null,
     sessions: [],
@@ -106,6 +109,7 @@ const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
     const { run, folder } = record.data;
     return { ...state, run: { run, folder } };
   }
+  if (record.type === 'item.claimed') return { ...state, proof: record.data.proof ?? null };
   if (record.type === 'item.run_saved') return { ...state, saved: record.data };
   if (record.type === 'item.unblocked')
     return record.data.by === BY_CI ? state : { ...state, unblockedBy: record.data.by, refusals: 0 };

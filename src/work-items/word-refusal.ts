@@ -13,6 +13,7 @@ import type { ItemState } from './item-state.ts';
  *
  * - `unknown_item`, `item_exists`: there is no item of this name, or there is one
  * - `ci_decides`: the configured command decides about CI_PENDING
+ * - `not_the_session`: the secret is not that of the session's claim
  * - `missing_spec`: the spec does not exist, or no worker on another machine could read it
  * - `store_changed`: another writer was faster, several times
  */
@@ -22,6 +23,7 @@ type ItemProblem =
   | 'unknown_item'
   | 'item_exists'
   | 'ci_decides'
+  | 'not_the_session'
   | 'missing_spec'
   | 'store_changed';
 

@@ -94,7 +94,7 @@ test('a lease whose remote hangs is given up when it expires, and not when the r
   let kept: KeptLease | undefined;
   const given = new Promise<string>((onLost) => {
     const store = { change: () => hanging };
-    kept = keepLease({ store, item: 'login', session: 's1', ttlMs: 300, onLost, notice: () => {} });
+    kept = keepLease({ store, item: 'login', session: 's1', secret: 'x', ttlMs: 300, onLost, notice: () => {} });
   });
   expect(await given).toBe('The remote did not answer for 0.3 s, as long as a lease.');
   expect(performance.now() - began).toBeGreaterThanOrEqual(299);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { writeFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { plainPath } from '../../config/plain-path.ts';
 import { newRunId } from '../../run/open-run.ts';
@@ -17,6 +18,8 @@ import {
 } from '../../work-items/decide-item.ts';
 import { pushBase } from '../../work-items/base-ref.ts';
 import { findResult, moveResult } from '../../work-items/find-result.ts';
+import { newSessionSecret, SECRET_VARIABLE } from '../../work-items/session-secret.ts';
+import { readText } from '../../files/open-plain.ts';
 import { readSpec } from '../../work-items/read-spec.ts';
 import { refuse } from '../../work-items/word-refusal.ts';
 import { text, type Values } from '../command.ts';
@@ -87,16 +90,22 @@ export const claimItem = async (values: Values, [operand]: readonly string[], io
   const item = readItem(operand);
   const context = await openForChange(values, io);
   const session = text(values, 'session') ?? `${operatorName()}-${newRunId(new Date())}`;
+  const given = readSecret(values, io, context);
+  const secret = given.secret ?? newSessionSecret();
+  // Before the claim: a session without its secret could not go on.
+  if (given.secret === undefined && given.file !== undefined) keepSecret(given.file, secret);
   const answer = await context.store.change({
     item,
     session,
-    decide: decideClaim(item, session),
+    decide: decideClaim(item, session, secret),
     ttlMs: readLease(context),
   });
+  const isShown = given.secret === undefined && given.file === undefined;
   return tell(
     answer,
     context,
-    `${session} holds ${item} until ${answer.ok ? (answer.reading.lease?.until ?? '') : ''}. It ends with dualgate work signal ${item} --session ${session}, or with dualgate work release.`,
+    `${isShown ? `Keep its secret, which is shown only here: export ${SECRET_VARIABLE}=${secret}\n` : ''}${session} holds ${item} until ${answer.ok ? (answer.reading.lease?.until ?? '') : ''}. It ends with dualgate work signal ${item} --session ${session}, or with dualgate work release.`,
+    isShown ? { secret } : {},
   );
 };
 
@@ -107,7 +116,7 @@ export const releaseItem = async (values: Values, [operand]: readonly string[], 
   const answer = await context.store.change({
     item,
     session,
-    decide: decideRelease(item, session),
+    decide: decideRelease(item, session, readSecret(values, io, context).secret),
     ttlMs: MOMENT_MS,
   });
   return tell(answer, context, `${item} is free. Its phase has not changed.`);
@@ -146,6 +155,7 @@ export const signalItem = async (values: Values, operands: readonly string[], io
     // Switched off, nothing is accepted, and the signal is not looked at.
     decide: decideExit(item, {
       session,
+      secret: readSecret(values, io, context).secret,
       actor: text(values, 'actor') ?? operatorName(),
       signal: 'signal' in read ? read.signal : OFF,
       enabled,
@@ -170,6 +180,29 @@ const OFF = {
   phase_completed: 'BLOCKED',
   exit_reason: 'error',
 } as const;
+
+interface GivenSecret {
+  /** Of `--secret`; absolute. */
+  readonly file?: string;
+  /** Absent: none yet. */
+  readonly secret?: string;
+}
+
+/** @throws {UsageError} for a file in the workspace, which the agent of any session can read */
+const readSecret = (values: Values, io: CommandIo, { config }: Pick<ItemContext, 'config'>): GivenSecret => {
+  const given = text(values, 'secret');
+  const ofSession = io.env[SECRET_VARIABLE];
+  if (given === undefined) return ofSession === undefined || ofSession === '' ? {} : { secret: ofSession };
+  const file = resolve(io.cwd, given);
+  if (!relative(config.folder, file).startsWith('..'))
+    throw new UsageError(`Option '--secret' must be a file outside of ${config.folder} (got ${given})`);
+  const secret = readText(file)?.trim();
+  return { file, ...(secret === undefined || secret === '' ? {} : { secret }) };
+};
+
+/** For the user alone. */
+const keepSecret = (file: string, secret: string): void =>
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
 
 const readSession = (values: Values): string => {
   const session = text(values, 'session');

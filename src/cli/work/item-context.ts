@@ -54,11 +54,16 @@ export const readItem = (operand: string | undefined): string => {
   return operand;
 };
 
-/** Prints the answer. @param says - the sentence for people @returns the exit code */
-export const tell = (answer: ItemAnswer, { values, io }: Pick<ItemContext, 'values' | 'io'>, says: string): number => {
+/** Prints the answer. @param says - sentences for people, one a line @param more - in JSON @returns the exit code */
+export const tell = (
+  answer: ItemAnswer,
+  { values, io }: Pick<ItemContext, 'values' | 'io'>,
+  says: string,
+  more: Readonly<Record<string, string>> = {},
+): number => {
   if (!answer.ok) return tellRefused(answer, { values, io });
-  if (values['json'] === true) io.print(JSON.stringify({ ok: true, item: describeItem(answer.reading) }));
-  else io.print(plain(says));
+  if (values['json'] === true) io.print(JSON.stringify({ ok: true, item: describeItem(answer.reading), ...more }));
+  else for (const line of says.split('\n')) io.print(plain(line));
   return EXIT.ok;
 };
 

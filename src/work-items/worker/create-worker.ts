@@ -16,6 +16,7 @@ import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../systems/
 import type { ListEvent } from '../../work/list-events.ts';
 import { type BrokenItem, isOfItem } from '../broken-item.ts';
 import { decideClaim } from '../decide-item.ts';
+import { newSessionSecret } from '../session-secret.ts';
 import type { ItemReading } from '../item-store.ts';
 import type { OpenedItems } from '../open-items.ts';
 import { isAway, isRefusal, patiently } from './patiently.ts';
@@ -65,6 +66,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
     config,
     items,
     name,
+    secret: newSessionSecret(),
     env,
     ttlMs,
     now,
@@ -177,7 +179,7 @@ const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean =
 
 /** The first that no other session is faster to claim. */
 const claimOne = async (
-  { items: { store }, ttlMs, ask, signal }: WorkerContext,
+  { items: { store }, ttlMs, secret, ask, signal }: WorkerContext,
   {
     free,
     session,
@@ -191,7 +193,9 @@ const claimOne = async (
   for (const { state } of free) {
     const { item } = state;
     try {
-      const answer = await ask(() => store.change({ item, session, decide: decideClaim(item, session), ttlMs }));
+      const answer = await ask(() =>
+        store.change({ item, session, decide: decideClaim(item, session, secret), ttlMs }),
+      );
       if (answer.ok) return answer.reading;
     } catch (error) {
       // A killed git leaves a lock on one ref there, and the others can be worked on.

@@ -26,6 +26,7 @@ interface LeaseToKeep {
   readonly store: Pick<ItemStore, 'change'>;
   readonly item: string;
   readonly session: string;
+  readonly secret: string;
   readonly ttlMs: number;
   readonly onLost: (why: string) => void;
   readonly notice: (text: string) => void;
@@ -34,7 +35,7 @@ interface LeaseToKeep {
 /** Renewed after so much of it: then there is time for a remote that is away. */
 const SHARE = 3;
 
-export const keepLease = ({ store, item, session, ttlMs, onLost, notice }: LeaseToKeep): KeptLease => {
+export const keepLease = ({ store, item, session, secret, ttlMs, onLost, notice }: LeaseToKeep): KeptLease => {
   const stop = new AbortController();
   const { signal } = stop;
   let lost: string | null = null;
@@ -46,7 +47,7 @@ export const keepLease = ({ store, item, session, ttlMs, onLost, notice }: Lease
     onLost(why);
   };
   const renew = (): Promise<ItemAnswer> =>
-    patiently(() => store.change({ item, session, decide: decideRenewal(item, session), ttlMs }), {
+    patiently(() => store.change({ item, session, decide: decideRenewal(item, session, [], secret), ttlMs }), {
       leftMs,
       notice: (text) => notice(`${item}: ${text}`),
       signal,

@@ -39,7 +39,7 @@ const NOTHING: RunSaver = { keep: async () => {}, save: () => {}, end: () => Pro
 
 /** Only a store with a remote has runs that travel. */
 export const createRunSaver = (
-  { items: { store }, ttlMs, notice }: Pick<WorkerContext, 'items' | 'ttlMs' | 'notice'>,
+  { items: { store }, secret, ttlMs, notice }: Pick<WorkerContext, 'items' | 'secret' | 'ttlMs' | 'notice'>,
   { item, session, config, run }: RunOfItem,
 ): RunSaver => {
   if (!store.isRemote) return NOTHING;
@@ -79,7 +79,7 @@ export const createRunSaver = (
       const answer = await store.change({
         item,
         session,
-        decide: decideRenewal(item, session),
+        decide: decideRenewal(item, session, [], secret),
         ttlMs,
         run: toSave,
       });

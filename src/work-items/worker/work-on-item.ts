@@ -28,13 +28,14 @@ const MOST_REFUSALS = 2;
 
 /** @param reading - as the session claimed it */
 export const workOnItem = async (given: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
-  const { items, ttlMs, notice, signal } = given;
+  const { items, secret, ttlMs, notice, signal } = given;
   const { item, phase } = reading.state;
   let interrupt = (): void => {};
   const kept = keepLease({
     store: items.store,
     item,
     session,
+    secret,
     ttlMs,
     onLost: (why) => {
       notice(`${item}: the lease is lost, so that this session stops. ${why}`);
@@ -84,14 +85,14 @@ const runItem = async (
   { state }: ItemReading,
   { session, kept, onStop }: Session,
 ): Promise<SessionEnd> => {
-  const { items, ttlMs, notice, onEvent, onRun, signal, now, name, ask } = context;
+  const { items, secret, ttlMs, notice, onEvent, onRun, signal, now, name, ask } = context;
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
   const { config, run, how, wasCutOff, moved, guidance } = chosen;
   if (how === 'over') return describeCompleted(chosen);
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
-  const decide = decideRenewal(item, session, [{ type: 'item.worked_on', data }]);
+  const decide = decideRenewal(item, session, [{ type: 'item.worked_on', data }], secret);
   const noted = await ask(() => items.store.change({ item, session, decide, ttlMs }));
   if (!noted.ok) return { reason: null, notes: noted.message };
   notice(`${item}: ${how === 'resumed' ? 'resuming' : 'starting'} the run ${run} in ${config.folder}`);
@@ -158,13 +159,15 @@ const leave = async (
   { state: { item, phase, refused, refusals } }: ItemReading,
   { session, end }: { readonly session: string; readonly end: SessionEnd },
 ): Promise<WorkedOn> => {
-  const { items, notice, ttlMs, ask } = context;
+  const { items, secret, notice, ttlMs, ask } = context;
   const { reason, run = null, commit = null, said, saved } = end;
   const returns = phase === 'CI_PENDING' && reason === 'error' && refusals < MOST_REFUSALS;
   const save = saved === undefined ? {} : { run: saved };
   const notes = plainLine(end.notes, MAX_NOTES);
   if (reason === null) {
-    await ask(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs, ...save }));
+    await ask(() =>
+      items.store.change({ item, session, decide: decideRelease(item, session, secret), ttlMs, ...save }),
+    );
     notice(`${item}: released. ${notes}`);
     return 'left';
   }
@@ -174,6 +177,7 @@ const leave = async (
     session,
     decide: decideExit(item, {
       session,
+      secret,
       actor: context.name,
       signal: createExitSignal({
         phase_completed: phase,

@@ -17,6 +17,8 @@ export interface WorkerContext {
   readonly items: OpenedItems;
   /** Its name; each claim adds a time, so that a session is fresh. */
   readonly name: string;
+  /** Proves its sessions: nobody else has it. */
+  readonly secret: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ttlMs: number;
   readonly now: () => Date;

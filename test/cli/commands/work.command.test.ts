@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../../ledger/temp-folder.ts';
@@ -24,11 +24,16 @@ beforeEach(() => {
   runGitFor(cwd, 'init', '--quiet');
 });
 
-const work = (argv: readonly string[], { on = false, stdin = '' } = {}) =>
+const work = (argv: readonly string[], { on = false, stdin = '', secret = 'of ann' } = {}) =>
   runLine(['work', ...argv], {
     cwd,
     stdin,
-    env: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...(on ? { AGENT_EXIT_PROTOCOL_ENABLED: 'true' } : {}) },
+    env: {
+      HOME: home,
+      XDG_STATE_HOME: join(home, 'state'),
+      DUALGATE_SESSION_SECRET: secret,
+      ...(on ? { AGENT_EXIT_PROTOCOL_ENABLED: 'true' } : {}),
+    },
   });
 
 const ledger = () => readFileSync(join(cwd, '.dualgate/items/login/ledger.jsonl'), 'utf8');
@@ -61,6 +66,51 @@ describe('dualgate work', () => {
       ].join('\n'),
     );
     expect((await work(['list'])).stdout).toMatch(/^login {2}IMPLEMENTATION {2}s1, until \S+\n$/);
+  });
+
+  it('takes a change from a session that proves itself by the secret of its claim, and from no other of its name', async () => {
+    await work(['add', 'login']);
+    const { stdout } = await work(['claim', 'login', '--session', 's1'], { secret: '' });
+    const secret = /^Keep its secret, which is shown only here: export DUALGATE_SESSION_SECRET=(\S{32})\n/.exec(
+      stdout,
+    )?.[1];
+    expect(secret).toBeDefined();
+    expect(ledger()).not.toContain(secret);
+    const json = signal('IMPLEMENTATION');
+    const others = [['signal', json], ['release'], ['claim']].map(([action = '', ...more]) => [
+      action,
+      'login',
+      '--session',
+      's1',
+      ...more,
+    ]);
+    const before = ledger();
+    for (const of of ['', 'guessed']) {
+      for (const argv of others)
+        expect(await work(argv, { secret: of, on: true })).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /^Cannot [a-z ]+ login: s1 has to prove itself by the secret of its claim\. Give it in DUALGATE_SESSION_SECRET, or with --secret FILE\. Without it, wait until \S+, and claim the item with another --session\.\n$/,
+          ),
+        });
+    }
+    expect(ledger()).toBe(before);
+    expect((await work(['signal', 'login', '--session', 's1', json], { on: true, secret: secret ?? '' })).code).toBe(0);
+  });
+
+  it('keeps the secret of a session in a file for its user alone, outside of the workspace', async () => {
+    await work(['add', 'login']);
+    const claim = ['claim', 'login', '--session', 's1', '--secret'];
+    const inside = await work([...claim, 'secret'], { secret: '' });
+    expect([inside.code, inside.stderr]).toEqual([
+      64,
+      expect.stringContaining("Option '--secret' must be a file outside of"),
+    ]);
+    const file = join(home, 'secret');
+    expect((await work([...claim, file], { secret: '' })).stdout).toMatch(/^s1 holds login/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await work(['release', 'login', '--session', 's1', '--secret', file], { secret: '' })).code).toBe(0);
   });
 
   it('names a home that cannot be made, and the way out', async () => {
