@@ -50,7 +50,7 @@ export const askElsewhere = async (
     because ??
     (stdout.trim() === '' ? 'it printed nothing' : `it printed ${JSON.stringify(plainLine(stdout.trim(), SHOWN))}`);
   return {
-    problem: `approval.command (${command[0] ?? ''}) gave no answer: ${why}. It has to print approve, or reject: REASON. Use ${question.approve} or ${question.reject}.`,
+    problem: `approval.command (${command[0] ?? ''}) gave no answer: ${why}. It has to print approve CODE, with the code that it was given, or reject: REASON. Use ${question.approve} or ${question.reject}.`,
   };
 };
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { hashApprovalCode, makeApprovalCode } from '../approval/approval-code.ts';
 import { finding } from '../findings/findings.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
@@ -51,8 +52,11 @@ export const waitForAnswer = ({ config, journal, emit, now }: RunContext): Wait 
   const open = journal.state().openEnds.approval;
   const until = new Date(now().getTime() + (config.approval?.timeout_ms ?? DEFAULT_APPROVAL_MS)).toISOString();
   if (open !== undefined) {
-    const awaited = describeApproval(open);
+    const code = makeApprovalCode(journal);
+    const awaited = describeApproval(open, code);
     const { phase, iteration, attempt } = awaited;
+    if (open.answer === undefined)
+      journal.write('approval.coded', { phase, iteration, attempt, code_hash: hashApprovalCode(code) });
     emit({ type: 'waiting', phase, iteration, attempt, for: 'approval', until, why: awaited.says });
   }
   return { for: 'approval', until };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { hashApprovalCode } from '../approval/approval-code.ts';
 import { approveCommand, rejectCommand, shortTree } from '../records/fold/open-approval.ts';
 import { RunError } from '../records/run-error.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
@@ -15,7 +16,7 @@ export const carryOutApprove: CarryOut<'approve'> = async (context, command) => 
   const { tree } = await lookAtSources(context.config, context.journal.state());
   const { phase, iteration, attempt, tree: measured, by } = command;
   // Last: another answer may have come meanwhile.
-  checkOpen(context, command);
+  checkCode(checkOpen(context, command), command.code);
   context.journal.write('operator.approved', { phase, iteration, attempt, tree: measured, by });
   const at = `${phase} ${iteration} with the sources ${shortTree(measured)}`;
   return {
@@ -37,7 +38,7 @@ export const carryOutReject: CarryOut<'reject'> = async (context, command) => {
 type Answer = OperatorCommand & { readonly command: 'approve' | 'reject' };
 
 /** @throws {RunError} when nothing waits, when something else does, or when it was answered */
-const checkOpen = ({ journal }: OperatorCommandContext, command: Answer): void => {
+const checkOpen = ({ journal }: OperatorCommandContext, command: Answer): OpenApproval => {
   const { openEnds, run } = journal.state();
   const what = COMMAND_WORDS[command.command];
   const open: OpenApproval | undefined = openEnds.approval;
@@ -59,4 +60,14 @@ const checkOpen = ({ journal }: OperatorCommandContext, command: Answer): void =
     throw new RunError(
       `Cannot ${what}: ${open.answer.by} has ${open.answer.approved ? 'approved' : 'rejected'} it already. Continue with dualgate resume.`,
     );
+  return open;
+};
+
+/** @throws {RunError} for another code: whoever approves has to see what the operator sees */
+const checkCode = ({ asked, codeHash }: OpenApproval, code: string | undefined): void => {
+  if (code !== undefined && codeHash !== undefined && hashApprovalCode(code) === codeHash) return;
+  const what = code === undefined ? 'the code is missing' : 'the code is not that of this wait';
+  throw new RunError(
+    `Cannot ${COMMAND_WORDS.approve}: ${what}. The terminal of the run, its page and the message of notify.needs_human show it: ${approveCommand(asked.record.tree.after)}. If you see none, stop the run and use dualgate resume in your terminal: it shows a new one.`,
+  );
 };

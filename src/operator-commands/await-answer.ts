@@ -17,6 +17,7 @@ import { type AwaitedApproval, describeApproval } from '../records/fold/open-app
 import { createRedactData } from '../redact/redact-data.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { findMoved } from '../sources/fingerprint.ts';
+import { approvalCodeOf } from '../approval/approval-code.ts';
 import { APPROVAL_MARK, askElsewhere } from '../approval/ask-elsewhere.ts';
 
 interface Waiting {
@@ -47,8 +48,10 @@ export const awaitAnswer = async (context: RunContext, until: string, { signal, 
   waiting.catch(() => {});
   try {
     await Promise.race([waiting, asking.then((isAnswered) => (isAnswered ? null : waiting))]);
-    if (openQuestion(context) !== null) {
-      const why = `There was no answer in time: ${awaited.says}`;
+    const { approval } = journal.state().openEnds;
+    if (openQuestion(context) !== null && approval !== undefined) {
+      // Without the code: the ledger is no place for it.
+      const why = `There was no answer in time: ${describeApproval(approval).says}`;
       journal.write('chart.halted', { phase: awaited.phase, why, status: 'needs_human' });
     }
     return null;
@@ -61,7 +64,9 @@ export const awaitAnswer = async (context: RunContext, until: string, { signal, 
 /** `null`: it was answered. */
 const openQuestion = ({ journal }: Pick<RunContext, 'journal'>): AwaitedApproval | null => {
   const { approval } = journal.state().openEnds;
-  return approval === undefined || approval.answer !== undefined ? null : describeApproval(approval);
+  return approval === undefined || approval.answer !== undefined
+    ? null
+    : describeApproval(approval, approvalCodeOf(journal));
 };
 
 const describeQuestion = (

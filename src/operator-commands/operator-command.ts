@@ -59,7 +59,11 @@ export type OperatorCommand =
   /** Rolls the work back to the exit of a phase. */
   | (Reasoned & { readonly command: 'rollback'; readonly phase: string })
   /** Lets a phase be exited that both gates agree on. */
-  | (Answer & { readonly command: 'approve' })
+  | (Answer & {
+      readonly command: 'approve';
+      /** Shown where only an operator looks, for this wait alone. */
+      readonly code?: string | undefined;
+    })
   /** Holds it; the agent gets the reason. */
   | (Answer & Reasoned & { readonly command: 'reject' })
   /** Gives the agent guidance for the rest of the phase. */
@@ -110,7 +114,7 @@ const commandSchema = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('reopen'), by, reason, test: path }),
   z.strictObject({ command: z.literal('rollback'), by, reason, phase: path }),
-  z.strictObject({ command: z.literal('approve'), ...answer }),
+  z.strictObject({ command: z.literal('approve'), ...answer, code: z.string().max(100).optional() }),
   z.strictObject({ command: z.literal('reject'), ...answer, reason }),
   z.strictObject({ command: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_LENGTHS.guidance) }),
 ]);

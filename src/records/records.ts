@@ -17,6 +17,7 @@ import { operatorResumed } from './operator/operator-resumed.record.ts';
 import { operatorRolledBack } from './operator/operator-rolled-back.record.ts';
 import { operatorSkipped } from './operator/operator-skipped.record.ts';
 import { approvalAsked } from './run/approval-asked.record.ts';
+import { approvalCoded } from './run/approval-coded.record.ts';
 import { breakerChanged } from './run/breaker-changed.record.ts';
 import { chartHalted } from './run/chart-halted.record.ts';
 import { iterationDecided } from './run/iteration-decided.record.ts';
@@ -44,6 +45,7 @@ export const RECORDS = {
   'review.ended': reviewEnded,
   'session.completed': sessionCompleted,
   'approval.asked': approvalAsked,
+  'approval.coded': approvalCoded,
   'iteration.decided': iterationDecided,
   'phase.exited': phaseExited,
   'work.committed': workCommitted,

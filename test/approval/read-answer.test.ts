@@ -4,11 +4,13 @@ import { readPrintedAnswer } from '../../src/approval/read-answer.ts';
 describe('what approval.command prints', () => {
   test('is an answer as one line alone', () => {
     expect(
-      ['approve', 'approve\n', '  approve\r\n', 'reject: too slow', 'reject:too slow\n'].map(readPrintedAnswer),
+      ['approve 4KQ7', 'approve 4KQ7-M2XA\n', '  approve  x\r\n', 'reject: too slow', 'reject:too slow\n'].map(
+        readPrintedAnswer,
+      ),
     ).toEqual([
-      { command: 'approve' },
-      { command: 'approve' },
-      { command: 'approve' },
+      { command: 'approve', code: '4KQ7' },
+      { command: 'approve', code: '4KQ7-M2XA' },
+      { command: 'approve', code: 'x' },
       { command: 'reject', reason: 'too slow' },
       { command: 'reject', reason: 'too slow' },
     ]);
@@ -18,6 +20,8 @@ describe('what approval.command prints', () => {
     const others = [
       '',
       'yes',
+      'approve',
+      'approve 4KQ7 M2XA',
       'approved',
       'Approve',
       'approve: all',

@@ -30,6 +30,10 @@ const isAskedIn =
   (event: RunEvent): boolean =>
     event.type === 'waiting' && event.for === 'approval' && event.iteration === iteration;
 
+/** What the terminal of the run shows. */
+const codeIn = (event: RunEvent): string =>
+  event.type === 'waiting' ? (/--code (\S+),/.exec(event.why)?.[1] ?? '') : '';
+
 const noticesOf = (stdout: string): readonly string[] =>
   readEvents(stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
 
@@ -39,11 +43,12 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
   slow('waits when both gates agree, says so everywhere, and is exited when a person approves', async ({ home }) => {
     const project = await aProject(home, { agent: HONEST, config: CONFIRMED });
     const run = startProgram(project, 'run', '--json');
-    await run.until(isAsked);
+    const code = codeIn(await run.until(isAsked));
+    expect(code).toMatch(/^(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
 
     const { approval } = await statusOf(project);
     const short = approval?.tree.slice(0, 12) ?? '';
-    const [approve, reject] = [`dualgate approve ${short}`, `dualgate reject ${short} -m "why"`];
+    const [approve, reject] = [`dualgate approve ${short} --code CODE`, `dualgate reject ${short} -m "why"`];
     expect(approval).toMatchObject({ phase: 'GREEN', iteration: 1, attempt: 1, approve, reject });
     expect(await statusOf(project)).toMatchObject({
       status: 'running',
@@ -60,9 +65,26 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       `A person has to approve GREEN 1: ${approve}, or ${reject} (since ${approval?.since})`,
     );
     expect((await runProgram(project, 'explain')).stdout).toContain(approve);
+    const ledger = join(project.workspace, '.dualgate/runs', runOf(project), 'ledger.jsonl');
+    for (const text of [ledger, join(project.workspace, '.dualgate/STATE.md')].map((path) =>
+      readFileSync(path, 'utf8'),
+    ))
+      expect(text).not.toContain(code);
+    for (const [given, why] of [
+      [[], 'the code is missing'],
+      [['--code', '4KQ7-M2XA-9TRD-HW5C'], 'the code is not that of this wait'],
+    ] as const)
+      expect(await runProgram(project, 'approve', short, ...given)).toMatchObject({
+        exitCode: 77,
+        stderr: expect.stringContaining(
+          `Cannot approve an exit: ${why}. The terminal of the run, its page and the message`,
+        ),
+      });
     expect(recordsOf(project, 'phase.exited')).toMatchObject([{ phase: 'RED' }]);
 
-    expect(JSON.parse((await runProgram(project, 'approve', short, '--json')).stdout)).toEqual({
+    expect(
+      JSON.parse((await runProgram(project, 'approve', short, '--code', code.toLowerCase(), '--json')).stdout),
+    ).toEqual({
       run: runOf(project),
       taken: true,
       live: true,
@@ -99,8 +121,8 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       exitCode: 0,
       stdout: 'Rejected GREEN 1. The next prompt has the reason.',
     });
-    await run.until(isAskedIn(2));
-    expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
+    const code = codeIn(await run.until(isAskedIn(2)));
+    expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({ exitCode: 0 });
 
     const { exitCode, stdout } = await run.ended;
     expect(exitCode).toBe(0);
@@ -119,23 +141,27 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       config: CONFIRMED,
     });
     const run = startProgram(project, 'run', '--json');
-    await run.until(isAsked);
+    const code = codeIn(await run.until(isAsked));
     const first = (await statusOf(project)).approval?.tree ?? '';
     await write(project.workspace, { 'lib/shout.mjs': `// by hand\n${SHOUT}` });
 
-    expect((await runProgram(project, 'approve', first.slice(0, 12))).stdout).toContain(
+    expect((await runProgram(project, 'approve', first.slice(0, 12), '--code', code)).stdout).toContain(
       'but they have changed since: the next iteration measures them, and asks again if both gates agree.',
     );
-    await run.until(isAskedIn(2));
+    const again = codeIn(await run.until(isAskedIn(2)));
     const second = (await statusOf(project)).approval?.tree ?? '';
     expect(second).not.toBe(first);
-    expect(await runProgram(project, 'approve', first.slice(0, 12))).toMatchObject({
+    expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({
+      exitCode: 77,
+      stderr: expect.stringContaining('the code is not that of this wait'),
+    });
+    expect(await runProgram(project, 'approve', first.slice(0, 12), '--code', again)).toMatchObject({
       exitCode: 77,
       stderr: expect.stringContaining(
         `Cannot approve an exit: the sources ${first.slice(0, 12)} are not the newest. GREEN 2 waits now.`,
       ),
     });
-    expect(await runProgram(project, 'approve', second.slice(0, 12))).toMatchObject({ exitCode: 0 });
+    expect(await runProgram(project, 'approve', second.slice(0, 12), '--code', again)).toMatchObject({ exitCode: 0 });
 
     expect(await run.ended).toMatchObject({ exitCode: 0 });
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
@@ -197,12 +223,18 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
     );
     expect(await statusOf(project)).toMatchObject({
       next: expect.arrayContaining([
-        expect.objectContaining({ command: expect.stringMatching(/^dualgate approve [0-9a-f]{12}$/) }),
+        expect.objectContaining({ command: expect.stringMatching(/^dualgate approve [0-9a-f]{12} --code CODE$/) }),
         expect.objectContaining({ command: expect.stringMatching(/^dualgate reject [0-9a-f]{12} -m "why"$/) }),
       ]),
     });
-    expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 4 });
-    expect(await runProgram(project, 'approve')).toMatchObject({
+    const resumed = await runProgram(project, 'resume', '--json');
+    expect(resumed.exitCode).toBe(4);
+    const code =
+      readEvents(resumed.stdout)
+        .map(codeIn)
+        .find((each) => each !== '') ?? '';
+    expect(stdout).not.toContain(code);
+    expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^Approved GREEN 1 .+ Continue with dualgate resume\.$/),
     });
@@ -221,8 +253,7 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
       const project = await aProject(home, { agent: HONEST, config: { ...CONFIRMED, commits: true } });
       const run = startProgram(project, 'run', '--json');
-      await run.until(isAsked);
-      await runProgram(project, 'approve');
+      await runProgram(project, 'approve', '--code', codeIn(await run.until(isAsked)));
       expect(await run.ended).toMatchObject({ exitCode: 0 });
 
       const proof = await runProgram(project, 'prove', '--json');
@@ -266,9 +297,9 @@ describe.skipIf(!hasGit || !hasProc)(
       await killed.ended;
 
       const resumed = startProgram(project, 'resume', '--json');
-      await resumed.until(isAsked);
+      const code = codeIn(await resumed.until(isAsked));
       expect((await statusOf(project)).approval).toEqual(before);
-      expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
+      expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({ exitCode: 0 });
 
       expect(await resumed.ended).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
@@ -289,8 +320,7 @@ describe.skipIf(!hasGit || !hasProc)(
         stdout: 'Rejected GREEN 1. The next prompt has the reason. Continue with dualgate resume.',
       });
       const resumed = startProgram(project, 'resume', '--json');
-      await resumed.until(isAskedIn(2));
-      await runProgram(project, 'approve');
+      await runProgram(project, 'approve', '--code', codeIn(await resumed.until(isAskedIn(2))));
 
       expect(await resumed.ended).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
@@ -303,6 +333,8 @@ describe.skipIf(!hasGit || !hasProc)(
   'a person who is asked elsewhere (needs git and /proc)',
   { concurrent: true },
   () => {
+    /** It has the code from the question, as a person would send it back. */
+    const YES = `sed -n 's/.*--code \\([A-Z0-9-]*\\),.*/approve \\1/p' "$(dirname "$0")/question"`;
     const aProjectWith = async (home: string, lines: readonly string[], approval: object = {}): Promise<Project> => {
       await write(home, { 'elsewhere.sh': shell('cat > "$(dirname "$0")/question"', ...lines) });
       return aProject(home, {
@@ -316,14 +348,15 @@ describe.skipIf(!hasGit || !hasProc)(
     };
 
     slow('approves from there, with the whole question on stdin, as notify has it', async ({ home }) => {
-      const project = await aProjectWith(home, ['echo approve']);
+      const project = await aProjectWith(home, [YES]);
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
 
       const [{ tree } = { tree: '' }] = recordsOf(project, 'operator.approved');
       expect(recordsOf(project, 'operator.approved')).toEqual([
         { phase: 'GREEN', iteration: 1, attempt: 1, tree, by: 'approval.command' },
       ]);
-      const approve = `dualgate approve ${tree.slice(0, 12)}`;
+      const code = /--code (\S+),/.exec(readFileSync(join(home, 'question'), 'utf8'))?.[1] ?? '';
+      const approve = `dualgate approve ${tree.slice(0, 12)} --code ${code}`;
       const reject = `dualgate reject ${tree.slice(0, 12)} -m "why"`;
       expect(asked(project)).toEqual({
         v: 1,
@@ -348,7 +381,7 @@ describe.skipIf(!hasGit || !hasProc)(
 
     slow('rejects from there with a reason', async ({ home }) => {
       const project = await aProjectWith(home, [
-        'if mkdir "$(dirname "$0")/once"; then echo "reject: say it louder"; else echo approve; fi',
+        `if mkdir "$(dirname "$0")/once"; then echo "reject: say it louder"; else ${YES}; fi`,
       ]);
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
@@ -360,22 +393,24 @@ describe.skipIf(!hasGit || !hasProc)(
     for (const [what, lines, says] of [
       ['prints rubbish', ['echo approved, thanks'], 'it printed "approved, thanks"'],
       ['prints nothing', [], 'it printed nothing'],
-      ['fails after a yes', ['echo approve', 'exit 3'], 'exit code 3'],
-      ['is killed', ['echo approve', 'kill -9 $$'], 'SIGKILL ended it'],
+      ['approves without the code', ['echo approve'], 'it printed "approve"'],
+      ['fails after a yes', [YES, 'exit 3'], 'exit code 3'],
+      ['is killed', [YES, 'kill -9 $$'], 'SIGKILL ended it'],
     ] as const)
       slow(`opens nothing when the command ${what}: the run waits on`, async ({ home }) => {
         const project = await aProjectWith(home, lines);
         const run = startProgram(project, 'run', '--json');
+        const code = codeIn(await run.until(isAsked));
         await run.until((event) => event.type === 'notice' && event.text.includes('gave no answer'));
         expect(recordsOf(project, 'operator.approved')).toEqual([]);
-        expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
+        expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({ exitCode: 0 });
 
         const { exitCode, stdout } = await run.ended;
         expect(exitCode).toBe(0);
         expect(noticesOf(stdout)).toContainEqual(
           expect.stringMatching(
             new RegExp(
-              `^approval\\.command \\(sh\\) gave no answer: ${says}\\. It has to print approve, or reject: REASON\\. Use dualgate approve [0-9a-f]{12} or dualgate reject [0-9a-f]{12} -m "why"\\.$`,
+              `^approval\\.command \\(sh\\) gave no answer: ${says}\\. It has to print approve CODE, with the code that it was given, or reject: REASON\\. Use dualgate approve [0-9a-f]{12} --code [-A-Z0-9]{19} or dualgate reject [0-9a-f]{12} -m "why"\\.$`,
             ),
           ),
         );
@@ -390,8 +425,7 @@ describe.skipIf(!hasGit || !hasProc)(
     slow('is killed when it hangs, and another answer comes first', async ({ home }) => {
       const project = await aProjectWith(home, HANGS);
       const run = startProgram(project, 'run', '--json');
-      await run.until(isAsked);
-      await runProgram(project, 'approve');
+      await runProgram(project, 'approve', '--code', codeIn(await run.until(isAsked)));
       expect(await run.ended).toMatchObject({ exitCode: 0 });
       expect(findMarkedWith(`DUALGATE_APPROVAL=${runOf(project)}`)).toEqual([]);
     });

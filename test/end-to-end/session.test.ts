@@ -106,9 +106,10 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await using host = aHost(project);
     await host.event('UserPromptSubmit');
     await write(project.workspace, WORK.RED);
-    expect(await host.claim()).toEqual({
+    const { systemMessage } = await host.claim();
+    expect({ systemMessage }).toEqual({
       systemMessage: expect.stringMatching(
-        /^dualgate: A person has to approve RED 1: dualgate approve [0-9a-f]{12}, or dualgate reject [0-9a-f]{12} -m "why"\. Write to the session afterwards, and the work continues\.$/,
+        /^dualgate: A person has to approve RED 1: dualgate approve [0-9a-f]{12} --code [-A-Z0-9]{19}, or dualgate reject [0-9a-f]{12} -m "why"\. Write to the session afterwards, and the work continues\.$/,
       ),
     });
     expect(await host.run('approve')).toMatchObject({
@@ -117,7 +118,9 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     });
     expect(pathOf(project)).toEqual([]);
 
-    expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
+    expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 77 });
+    const code = /--code (\S+),/.exec(String(systemMessage))?.[1] ?? '';
+    expect(await runProgram(project, 'approve', '--code', code)).toMatchObject({ exitCode: 0 });
     // The loop decides after the answer of the command, and the message waits for it.
     expect(await host.event('UserPromptSubmit')).toMatchObject({
       hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },

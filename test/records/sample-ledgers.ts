@@ -60,6 +60,11 @@ const BY_HAND: readonly WorkRecord[] = [
   },
   { type: 'operator.reopened', at: AT, data: REOPENED },
   { type: 'approval.asked', at: AT, data: { record: anIteration('GREEN') } },
+  {
+    type: 'approval.coded',
+    at: AT,
+    data: { phase: 'GREEN', iteration: 1, attempt: 1, code_hash: HASH },
+  },
   { type: 'operator.approved', at: AT, data: { ...ANSWERED, by: 'ada' } },
   { type: 'operator.rejected', at: AT, data: { ...ANSWERED, by: 'ada', reason: 'another name' } },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },

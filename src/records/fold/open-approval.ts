@@ -40,6 +40,8 @@ export interface OpenApproval {
   /** ISO 8601. */
   readonly at: string;
   readonly asked: ApprovalAsked;
+  /** SHA-256 of the code that an approval needs; absent before the wait began. */
+  readonly codeHash?: string;
   /** Absent while nobody has answered. */
   readonly answer?: Approval;
 }
@@ -78,9 +80,10 @@ export const withoutWait = (since: string, open: OpenApproval | undefined, at: s
   return new Date(Date.parse(since) + Math.max(0, Date.parse(at) - from)).toISOString();
 };
 
-export const describeApproval = ({ at, asked, answer }: OpenApproval): AwaitedApproval => {
+/** @param code - where only the operator reads it; else a word in its place */
+export const describeApproval = ({ at, asked, answer }: OpenApproval, code?: string): AwaitedApproval => {
   const { phase, iteration, attempt, tree } = asked.record;
-  const [approve, reject] = [approveCommand(tree.after), rejectCommand(tree.after)];
+  const [approve, reject] = [approveCommand(tree.after, code), rejectCommand(tree.after)];
   return {
     phase,
     iteration,
@@ -90,7 +93,7 @@ export const describeApproval = ({ at, asked, answer }: OpenApproval): AwaitedAp
     approve,
     reject,
     ...(answer === undefined
-      ? { says: sayApproval({ phase, iteration, tree: tree.after }) }
+      ? { says: sayApproval({ phase, iteration, tree: tree.after, ...(code === undefined ? {} : { code }) }) }
       : { says: `${phase} ${iteration} was ${nameAnswer(answer)}, and is decided when the run continues`, answer }),
   };
 };
@@ -102,11 +105,13 @@ export const sayApproval = ({
   phase,
   iteration,
   tree,
+  code,
 }: {
   readonly phase: string;
   readonly iteration: number;
   readonly tree: string;
-}): string => `A person has to approve ${phase} ${iteration}: ${approveCommand(tree)}, or ${rejectCommand(tree)}`;
+  readonly code?: string;
+}): string => `A person has to approve ${phase} ${iteration}: ${approveCommand(tree, code)}, or ${rejectCommand(tree)}`;
 
 // The commands that answer name the sources that were measured.
 /** Characters of a fingerprint in a command: enough to tell two apart. */
@@ -114,5 +119,6 @@ const SHORT = 12;
 
 export const shortTree = (tree: string): string => tree.slice(0, SHORT);
 
-export const approveCommand = (tree: string): string => `dualgate approve ${shortTree(tree)}`;
+export const approveCommand = (tree: string, code = 'CODE'): string =>
+  `dualgate approve ${shortTree(tree)} --code ${code}`;
 export const rejectCommand = (tree: string): string => `dualgate reject ${shortTree(tree)} -m "why"`;

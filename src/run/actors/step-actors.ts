@@ -17,6 +17,7 @@ import { runSuite } from '../../loop/tests.ts';
 import { takeAgentTurn } from '../../loop/turn.ts';
 import { awaitAnswer } from '../../operator-commands/await-answer.ts';
 import type { CommandQueue } from '../../operator-commands/command-queue.ts';
+import { approvalCodeOf } from '../../approval/approval-code.ts';
 import { describeApproval } from '../../records/fold/open-approval.ts';
 import { FaultError } from '../../records/run-error.ts';
 import { takeBaseline } from '../take-baseline.ts';
@@ -126,7 +127,7 @@ const describeWait = ({ for: what, until }: Wait, { journal }: Pick<RunContext, 
   const { approval } = journal.state().openEnds;
   if (what === 'approval' && approval?.answer !== undefined) return null;
   return what === 'approval' && approval !== undefined
-    ? `dualgate: ${describeApproval(approval).says}. Write to the session afterwards, and the work continues.`
+    ? `dualgate: ${describeApproval(approval, approvalCodeOf(journal)).says}. Write to the session afterwards, and the work continues.`
     : describeTime(what, until);
 };
 

@@ -649,7 +649,7 @@ export const EVENTS = {
       type: 'approval.asked',
       ...at,
       tree: TREE_EXAMPLE,
-      command: `dualgate approve ${TREE_EXAMPLE.slice(0, 12)}`,
+      command: `dualgate approve ${TREE_EXAMPLE.slice(0, 12)} --code CODE`,
     },
   },
   'iteration.decided': {

@@ -49,12 +49,12 @@ describe('the wait for a person', () => {
       attempt: 1,
       tree: 'c0ffee'.repeat(10),
       since: ASKED.at,
-      approve: 'dualgate approve c0ffeec0ffee',
+      approve: 'dualgate approve c0ffeec0ffee --code CODE',
       reject: 'dualgate reject c0ffeec0ffee -m "why"',
     };
     expect(describeApproval(open)).toEqual({
       ...described,
-      says: 'A person has to approve GREEN 1: dualgate approve c0ffeec0ffee, or dualgate reject c0ffeec0ffee -m "why"',
+      says: 'A person has to approve GREEN 1: dualgate approve c0ffeec0ffee --code CODE, or dualgate reject c0ffeec0ffee -m "why"',
     });
     const answer = { approved: false, by: 'ann', at: ASKED.at, tree: described.tree, reason: 'no' };
     expect(describeApproval({ ...open, answer })).toEqual({

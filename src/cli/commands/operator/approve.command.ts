@@ -5,7 +5,7 @@
  */
 import { COMMAND_WORDS } from '../../../operator-commands/operator-command.ts';
 import { refuseInsideTurn } from '../../../operator-commands/refuse-inside-turn.ts';
-import type { Command } from '../../command.ts';
+import { type Command, optional, text } from '../../command.ts';
 import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
 import { openConfigOf } from '../../open-config.ts';
 import { operatorName } from '../../operator-name.ts';
@@ -19,7 +19,12 @@ export const approveCommand: Command = {
     const config = await openConfigOf(named, values, io);
     const run = runFor(config, named);
     const question = await findQuestion(COMMAND_WORDS.approve, { config, run, named: operand });
-    const command = { command: 'approve', by: operatorName(), ...question } as const;
+    const command = {
+      command: 'approve',
+      by: operatorName(),
+      ...question,
+      ...optional('code', text(values, 'code')),
+    } as const;
     return giveOperatorCommand({ config, run, command }, values, io);
   },
 };
