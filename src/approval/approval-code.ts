@@ -13,7 +13,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** 80 bits: nobody finds it by its hash. */
 const LENGTH = 16;
 
-/** Of the waits of this process: a resumed run makes another one. */
+/** One for each wait of this process: a resumed run makes another one. */
 const CODES = new WeakMap<object, string>();
 
 export const makeApprovalCode = (journal: Pick<Journal, 'write'>): string => {

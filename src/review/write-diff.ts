@@ -65,7 +65,7 @@ export const writeDiff = async ({
   for (const path of gone) {
     const earlier = await readEarlier(path, Buffer.alloc(0));
     const text = earlier === null || earlier === 'same' ? '' : earlier.text;
-    // Nobody can open it any more, so it is not named as one to open.
+    // It is gone, so it is not named as one to open.
     parts.push({ ...cutPart(path, `deleted: ${plainLine(path)}\n${mark('-', splitLines(text))}`), isCut: false });
   }
   return join(parts);

@@ -149,7 +149,7 @@ interface Asked {
   readonly secret?: string | undefined;
 }
 
-/** Whoever knows the name of a session, and not its secret, is another session. */
+/** A session that knows the name of the holder, and not its secret, is another one. */
 const refuseStranger = (
   { state, lease }: ItemReading,
   verb: string,

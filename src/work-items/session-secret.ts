@@ -11,7 +11,7 @@ export const SECRET_VARIABLE = 'DUALGATE_SESSION_SECRET';
 
 export const newSessionSecret = (): string => randomBytes(24).toString('base64url');
 
-/** What the record of a claim has of it. */
+/** The hash that the record of a claim has. */
 export const proofOf = (secret: string): string => hashBytes(secret);
 
 /** @param proof - of the claim; `null`: it was made without a secret */

@@ -30,7 +30,7 @@ const isAskedIn =
   (event: RunEvent): boolean =>
     event.type === 'waiting' && event.for === 'approval' && event.iteration === iteration;
 
-/** What the terminal of the run shows. */
+/** The terminal of the run shows it. */
 const codeIn = (event: RunEvent): string =>
   event.type === 'waiting' ? (/--code (\S+),/.exec(event.why)?.[1] ?? '') : '';
 

@@ -92,7 +92,7 @@ export const claimItem = async (values: Values, [operand]: readonly string[], io
   const session = text(values, 'session') ?? `${operatorName()}-${newRunId(new Date())}`;
   const given = readSecret(values, io, context);
   const secret = given.secret ?? newSessionSecret();
-  // Before the claim: a session without its secret could not go on.
+  // Before the claim: a session without its secret could change nothing.
   if (given.secret === undefined && given.file !== undefined) keepSecret(given.file, secret);
   const answer = await context.store.change({
     item,

@@ -134,7 +134,7 @@ const addedOf = ({ text, hunks }: ChangedFile): string => {
   return hunks.map(({ line, lines: count }) => lines.slice(line - 1, line - 1 + count).join('\n')).join('\n');
 };
 
-/** Of the workspace, of each of its packages, and of the folders above it that are in the same repository. */
+/** The texts of the workspace, of its packages, and of the folders above it in the same repository. */
 const readManifests = ({ workspace, files }: ImportsQuestion, manifest: RegExp): readonly string[] => {
   const inside = files.filter((path) => manifest.test(basename(path))).map((path) => join(workspace, path));
   const above: string[] = [];

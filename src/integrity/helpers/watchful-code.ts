@@ -59,7 +59,7 @@ interface Kind {
   readonly does: string;
   readonly instead: string;
   readonly patterns: Readonly<Partial<Record<CodeLanguage, RegExp>>>;
-  /** Where it is the work of a program. */
+  /** The paths of programs, which may do it. */
   readonly isFree?: (path: string) => boolean;
 }
 
@@ -139,7 +139,7 @@ const KINDS: readonly Kind[] = [ASKS, REPLACES];
 
 const SHOWN = 60;
 
-/** Where the added lines have more of it than the lines that they replace. */
+/** The added lines that have more of it than the lines that they replace. */
 const findAdded = (
   { path, text, hunks }: ChangedFile,
   { patterns, isFree = () => false }: Kind,
