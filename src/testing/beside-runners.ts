@@ -85,8 +85,8 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       python: [
         String.raw`["']unittest(?:\.\w+)?["']\s+(?:not\s+)?in\s+sys\.modules`,
         String.raw`\bsys\.modules(?:\.get\s*\(|\s*\[)\s*["']unittest`,
-        String.raw`\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|traceback\.(?:extract_stack|format_stack|walk_stack))\b[\s\S]{0,400}?["'][^"'\n]*(?:test_|_test|\btest|py\.?tes[t]|unittest)`,
-        String.raw`["'][^"'\n]*(?:test_|_test|\btest|py\.?tes[t]|unittest)[^"'\n]*["']\s+in\b[^\n]*\b(?:inspect\.stack|traceback\.\w+_stack)\b`,
+        String.raw`\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|traceback\.(?:extract_stack|format_stack|walk_stack))\b[\s\S]{0,400}?["'][^"'\n]*(?:test_|_test|\btest|unittest)`,
+        String.raw`["'][^"'\n]*(?:test_|_test|\btest|unittest)[^"'\n]*["']\s+in\b[^\n]*\b(?:inspect\.stack|traceback\.\w+_stack)\b`,
         String.raw`\bDUALGATE_\w+`,
       ],
       golang: [String.raw`"DUALGATE_\w+`],
