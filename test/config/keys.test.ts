@@ -119,6 +119,10 @@ describe('the value of a key', () => {
       `1:30: runner must be one of ${RUNNER_NAMES.join(', ')} (got "Vitest"). Did you mean vitest?`,
     ],
     ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
+    [
+      "tests: { command: a, writes: ['gen/[!a]*.js'] }",
+      '1:31: writes[0] must say "[^" instead of "[!" (got "gen/[!a]*.js")',
+    ],
     ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],
     [
       'tests: { command: a, writes: ["!src/**"] }',

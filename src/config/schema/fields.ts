@@ -76,12 +76,14 @@ const isInside = (path: string): boolean => {
   );
 };
 
-/** A glob over paths of the workspace. */
+/** A glob over paths of the workspace. picomatch reads `[!a]` as "!" or "a", other tools read the opposite. */
 export const glob = () =>
-  text('a glob').regex(
-    /^(?!!|\/)(?!(?:.*\/)?\.\.(?:\/|$))/,
-    'must be a glob over paths inside the workspace, without a leading "!"',
-  );
+  text('a glob')
+    .regex(
+      /^(?!!|\/)(?!(?:.*\/)?\.\.(?:\/|$))/,
+      'must be a glob over paths inside the workspace, without a leading "!"',
+    )
+    .regex(/^(?!(?:.*[^\\])?\[!)/, 'must say "[^" instead of "[!"');
 
 /** Files removed before a run: the pattern must match reports only. */
 export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
