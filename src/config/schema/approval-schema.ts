@@ -10,7 +10,7 @@ export const approvalSchema = map({
   command: command('/usr/local/bin/ask-me')
     .optional()
     .describe(
-      'Asks a person elsewhere, and prints the answer as one line on stdout: `approve`, or `reject: REASON`. It gets one JSON object on stdin. No shell; a program on PATH, or an absolute path outside the workspace. Any other output is no answer.',
+      'Asks a person elsewhere, and prints the answer as one line on stdout: `approve CODE`, with the code of the command that it gets, or `reject: REASON`. It gets one JSON object on stdin. No shell; a program on PATH, or an absolute path outside the workspace. Any other output is no answer.',
     ),
   timeout: duration()
     .prefault('24h')
