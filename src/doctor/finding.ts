@@ -52,3 +52,6 @@ export const problemOf = (message: string, fix = ''): Look => {
   if (says === undefined || advice === undefined) return problem(message.replace(/\.$/, ''), fix);
   return problem(says, `${advice}.`);
 };
+
+/** The same as a warning: a run starts. */
+export const warningOf = (message: string): Look => ({ ...problemOf(message), state: 'warning' });

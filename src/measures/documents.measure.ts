@@ -6,6 +6,7 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
+import type { CheckOptions } from '../evidence/documents/check-diagrams.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
 import { asOfStart, type DocumentsQuestion } from './changed-documents.measure.ts';
 import { readDocumentsSinceStart } from './documents/documents-since-start.ts';
@@ -22,10 +23,6 @@ export const documents = {
     diagrams_total: count('diagrams in the documents: Mermaid, Structurizr DSL, PlantUML'),
     diagrams_valid: count('valid diagrams with content'),
     ...standard('all_diagrams_valid', 'has_adr', 'has_c4_diagrams'),
-  },
-  findProblems: async (_config, gates) => {
-    const problem = await findDiagramProblem(gates);
-    return problem === null ? [] : [problem];
   },
   measure: async (question: DocumentsQuestion) => {
     const { config, gate, tests, abort } = question;
@@ -77,12 +74,15 @@ const DECIDE =
 /** Does the phase's condition ask for documents? */
 export const asksForDocuments = (gate: CompiledGate): boolean => asksFor(gate, documents.metrics);
 
-/** Whether the diagrams that a phase asks for can be checked on this machine; null where they can. */
-export const findDiagramProblem = async (gates: readonly CompiledGate[]): Promise<string | null> => {
+/** Before a run: what holds a phase that asks for diagrams, which nothing here can check; null where they can be. */
+export const foreseeHold = async (
+  gates: readonly CompiledGate[],
+  options: CheckOptions = {},
+): Promise<string | null> => {
   const asking = gates.filter(asksForDocuments).map(({ phase }) => phase.phase);
   if (asking.length === 0) return null;
   const { canCheckDiagrams } = await import('../evidence/documents/check-diagrams.ts');
-  return (await canCheckDiagrams())
+  return (await canCheckDiagrams(options))
     ? null
-    : `${asking.join(', ')} needs diagrams, which cannot be checked here. Install mermaid beside dualgate (npm install mermaid), or remove the phase from the config.`;
+    : `${asking.join(', ')} will be held: it needs diagrams, and Mermaid, which checks them, is not installed. Install mermaid beside dualgate (npm install mermaid); a run that waits continues with dualgate resume.`;
 };

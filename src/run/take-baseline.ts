@@ -19,6 +19,7 @@ import { readListsAtStart } from '../measures/plans.measure.ts';
 import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
 import { describeConfig, hashConfig } from '../records/hash-config.ts';
 import { findMissing } from './preflight.ts';
+import { foreseeHold } from '../measures/documents.measure.ts';
 import type { MeasuredCheck } from '../measures/measure.ts';
 import { createCheckRunner } from '../loop/run-checks.ts';
 import { measureSuite } from '../loop/tests/measure-suite.ts';
@@ -31,6 +32,8 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   const missing = await findMissing(config, context.gates, context.agent);
   if (missing.length > 0) return refuse(missing);
 
+  const held = await foreseeHold(context.gates);
+  if (held !== null) emit({ type: 'notice', text: held });
   emit({ type: 'baseline.started' });
   const sources = await findSourceListing(config.folder);
   const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });

@@ -4,17 +4,17 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { asksForDocuments, findDiagramProblem } from '../../measures/documents.measure.ts';
+import { asksForDocuments, foreseeHold } from '../../measures/documents.measure.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { ok, problemOf } from '../finding.ts';
+import { ok, warningOf } from '../finding.ts';
 
 export const diagramsCheck: Check = {
   name: 'diagrams',
   needs: [],
   look: ofConfig(async (config) => {
     const gates = compileGates(config);
-    const missing = await findDiagramProblem(gates);
-    if (missing !== null) return problemOf(missing);
+    const held = await foreseeHold(gates);
+    if (held !== null) return warningOf(held);
     return ok(gates.some(asksForDocuments) ? 'mermaid is installed' : 'not needed: no phase requires diagrams');
   }),
 };
