@@ -79,8 +79,9 @@ describe('who may import whom', () => {
       'src/page/page-window.ts',
       'src/findings/is-about.ts',
       'src/records/say-hold.ts',
+      'src/view/steps-after-hold.ts',
       'src/mutation-check/reach/reach.ts',
-      ...['status-name', 'iteration-place', 'live'].map((file) => `src/view/${file}.ts`),
+      ...['status-name', 'iteration-place', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);

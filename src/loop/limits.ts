@@ -9,6 +9,8 @@ import { showCost, showNumber } from '../text/amounts.ts';
 import type { RemainingLimits } from '../records/run-events.ts';
 import type { Ending } from '../../machines/index.ts';
 import type { Journal } from '../records/journal.ts';
+import { sayCommand } from '../records/events/say-command.ts';
+import { beginSentence } from '../text/sentences.ts';
 
 type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
 
@@ -97,13 +99,13 @@ export const findNotEnded = (journal: Journal): Ending | null => {
   if (journal.phase() !== null || isSaid) return null;
   return journal.state().sums.position.state === 'completed'
     ? { status: 'completed', why: completionOf(forced.length) }
-    : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
+    : { status: 'aborted', why: aborted === null ? 'Aborted' : beginSentence(sayCommand('aborted', aborted)) };
 };
 
 /** The run did as much as the operator wanted. */
 export const pausedAfter = (phase: string): Ending => ({
   status: 'paused',
-  why: `${phase} was exited, as --until requested; dualgate resume continues the run`,
+  why: `${phase} was exited, as --until requested`,
 });
 
 /** A forced exit stays visible forever (rule 1.6). */

@@ -59,6 +59,7 @@ export const takeAgentTurn = async (context: RunContext, prepared: Prepared, sig
     attempt,
     nonce_hash,
     remaining,
+    ...(prepared.green_runs_wanted > 1 ? { green_runs_wanted: prepared.green_runs_wanted } : {}),
     ...(removed === null ? {} : { removed_transcripts: removed }),
   });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);

@@ -1,26 +1,29 @@
 /**
- * Why the current phase was held last, as the head of the page shows it: a few short lines. Pure.
+ * Why the current phase was held last, as the head of the page shows it: cause, conditions, and what fails. Pure.
  *
  * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { type Hold, type HoldLine, holdLines, sayHold, WIDTHS } from '../records/say-hold.ts';
+import { clauseLines, type Hold, type HoldLine, restOfWork, sayCause, sayHold } from '../records/say-hold.ts';
 import { showNumber } from '../text/amounts.ts';
 import { showText } from './show-text.ts';
 
 export interface PageHold {
   readonly phase: string;
   readonly iteration: number;
-  readonly reason: string;
+  /** The cause, in words. */
+  readonly cause: string;
+  /** The result of the two gates; null where the cause says it. */
+  readonly reason: string | null;
+  /** The conditions that are not met. */
+  readonly clauses: readonly string[];
+  /** The failing tests, with the values of each failure, and the other work. */
   readonly lines: readonly HoldLine[];
-  /** The number of lines that are missing from `lines`. */
-  readonly more: number;
 }
 
-/** So many lines, and so many characters of each text, keep the head of the page a head on a phone too. */
-const MAX_LINES = 5;
-const MAX_REASON = 160;
-const MAX_LINE = 120;
+/** So many characters of each text keep the head of the page a head on a phone too. */
+const MAX_CAUSE = 300;
+const MAX_LINE = 240;
 /** Longer text is cut before it is made visible. */
 const MAX_TEXT = 1_200;
 
@@ -28,13 +31,14 @@ export const pageHoldOf = (
   hold: Hold,
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
 ): PageHold => {
-  const lines = holdLines(hold, WIDTHS.page).filter(({ kind }) => kind !== 'title');
+  const [cause, reason] = [sayCause(hold), sayHold(hold)];
   return {
     phase,
     iteration,
-    reason: bound(hold.halt?.says ?? sayHold(hold), MAX_REASON),
-    lines: lines.slice(0, MAX_LINES).map(({ kind, text }) => ({ kind, text: bound(text, MAX_LINE) })),
-    more: Math.max(0, lines.length - MAX_LINES),
+    cause: bound(cause, MAX_CAUSE),
+    reason: reason === cause ? null : bound(reason, MAX_CAUSE),
+    clauses: clauseLines(hold).map(({ text }) => bound(text, MAX_LINE)),
+    lines: restOfWork(hold).map(({ kind, text }) => ({ kind, text: bound(text, MAX_LINE) })),
   };
 };
 

@@ -7,15 +7,23 @@
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
 import type { IterationRow } from '../view/iteration-rows.ts';
+import type { NextStep } from '../view/steps-after-hold.ts';
+import { sayCommand } from '../records/events/say-command.ts';
+import { statusNow } from '../view/status-now.ts';
 import { lastHold } from '../records/hold.ts';
-import { describeRun, type RunStatus } from '../view/run-status.ts';
+import { describeRun, type RunFacts, type RunStatus } from '../view/run-status.ts';
 import { listMarks, type Mark } from './say-record.ts';
 import { MAX_MARKS, type PageFold, placeOf, tookBy } from './page-fold.ts';
 import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
 export interface PageStatus
-  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'approval' | 'forced_exits' | 'ending'> {
+  extends Pick<RunStatus, 'began' | 'worked_ms' | 'budget' | 'breaker' | 'waits' | 'step' | 'approval' | 'ending'> {
+  /** `says`: in words. */
+  readonly forced_exits: readonly (RunStatus['forced_exits'][number] & { readonly says: string })[];
+  /** The first sentence and the commands of a person, while a loop is active, and while none is. */
+  readonly active: PageNow;
+  readonly ended: PageNow;
   /** The start of the run time after the last record, in milliseconds of the epoch; null once an end was recorded. */
   readonly counts_from: number | null;
   /** The usage that the agent reports; null when it reports none. */
@@ -28,6 +36,13 @@ export interface PageStatus
   /** Events before the first iteration. */
   readonly before: readonly Mark[];
   readonly by_phase: readonly PagePhaseStatus[];
+}
+
+interface PageNow {
+  /** '' where nothing is held. */
+  readonly says: string;
+  /** The recommended one first. */
+  readonly next: readonly NextStep[];
 }
 
 interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'flakiness'> {
@@ -51,16 +66,14 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
   const { state, rows, took, before } = fold;
   const { phases, position, clock } = state.sums;
   const phase = phaseAt(position);
-  const { began, worked_ms, breaker, waits, approval, forced_exits, ending, usage, by_phase } = describeRun({
-    state,
-    phases,
-    phase,
-  });
+  const facts = describeRun({ state, phases, phase });
+  const { began, worked_ms, budget, breaker, waits, step, approval, forced_exits, ending, usage, by_phase } = facts;
   const held = lastHold(state, phase);
   const last = rows.row;
   const status: PageStatus = {
     began,
     worked_ms,
+    budget,
     counts_from: clock?.goesOn === true ? clock.to : null,
     usage: usage.run,
     position,
@@ -73,12 +86,20 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     held: held === null ? null : pageHoldOf(held.hold, held.record),
     breaker,
     waits,
+    active: nowOf(facts, true),
+    ended: nowOf(facts, false),
+    ...(step === undefined ? {} : { step }),
     ...(approval === undefined ? {} : { approval }),
-    forced_exits,
+    forced_exits: forced_exits.map((each) => ({ ...each, says: sayCommand('forced', each) })),
     ending,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
   return trimValue(status, ROOM).value as PageStatus;
+};
+
+const nowOf = (facts: RunFacts, isGoing: boolean): PageNow => {
+  const { says, next } = statusNow(facts, { isGoing });
+  return { says, next };
 };
 
 /**

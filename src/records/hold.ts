@@ -20,6 +20,8 @@ export interface Hold {
   readonly failing: readonly FailingTest[];
   /** How many there are. */
   readonly failing_count: number;
+  /** Of how many tests that must pass; absent where that is unknown. */
+  readonly failing_of?: number;
   /** The clauses that are not met, with their values: what counts one failure again in one line, what was not measured in another. */
   readonly unmet: readonly string[];
 }
@@ -40,11 +42,13 @@ export const holdOf = ({ record, decision }: DecidedHold<Measured>): Hold => ({
 });
 
 /** Where new tests must fail, `tests_failing` counts those, and only old ones must pass. */
-const mustPass = (record: Measured): Pick<Hold, 'failing' | 'failing_count'> => {
+const mustPass = (record: Measured): Pick<Hold, 'failing' | 'failing_count' | 'failing_of'> => {
+  const { existing_failing = 0, existing_total, tests_total } = record.metrics;
   const failing = record.failing.filter(({ wanted }) => wanted !== true);
   const some = failing.length < record.failing.length;
-  const failing_count = some ? Math.max(record.metrics.existing_failing ?? 0, failing.length) : countFailing(record);
-  return { failing, failing_count };
+  const failing_count = some ? Math.max(existing_failing, failing.length) : countFailing(record);
+  const failing_of = some ? existing_total : tests_total;
+  return { failing, failing_count, ...(failing_of === undefined ? {} : { failing_of }) };
 };
 
 /**

@@ -1,14 +1,15 @@
 /**
- * Why a decision held its phase, in the one text. The reason in a sentence, what to do, the conditions,
- * and the commands of the way out. Events, terminal, pipe, `status`, STATE.md, report, page, session and prompt print
- * these lines; each only knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure.
+ * Why a decision held its phase, in the one text: the cause in words, what to do, the conditions, and the commands of
+ * the way out. Events, terminal, pipe, `status`, STATE.md, report, page, session and prompt print these lines; each only
+ * knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure.
  *
  * @module
  */
 import type { HaltCode } from '../../gates/decide.ts';
-import { sayReason } from '../../gates/gate-warnings.ts';
-import type { Finding } from '../../gates/iteration.ts';
+import { sayReason, warnOfMissing } from '../../gates/gate-warnings.ts';
+import type { FailingTest, Finding } from '../../gates/iteration.ts';
 import { isAbout } from '../findings/is-about.ts';
+import { showNumber } from '../text/amounts.ts';
 import type { Hold } from './hold.ts';
 
 export type { Hold } from './hold.ts';
@@ -19,21 +20,21 @@ export interface HoldLine {
   readonly text: string;
 }
 
-/** How many failing tests, and how many lines of each failure. */
+/** How many of many failing tests, and how many lines of each failure; `values`: only its values, on one line. */
 interface Width {
   readonly tests: number;
-  readonly lines: number;
+  readonly lines: number | 'values';
 }
 
 /** `explain` has the rest of a screen. */
 export const WIDTHS = {
-  screen: { tests: 5, lines: 6 },
+  screen: { tests: 5, lines: 'values' },
   prompt: { tests: 20, lines: 6 },
   explain: { tests: 50, lines: 10 },
-  state: { tests: 3, lines: 3 },
-  page: { tests: 2, lines: 3 },
-  line: { tests: 1, lines: 0 },
 } as const satisfies Readonly<Record<string, Width>>;
+
+/** A list of so many is shown whole. */
+export const OPEN_LIST = 10;
 
 /** Findings or clauses. */
 const MOST = 20;
@@ -52,29 +53,97 @@ export const holdLines = (hold: Hold, width: Width = WIDTHS.screen): readonly Ho
   ];
 };
 
-/** The first of these lines: for a place with one. */
-export const sayHoldBriefly = (hold: Hold): string =>
-  holdLines(hold, WIDTHS.line).find(({ kind }) => kind !== 'title')?.text ?? sayHold(hold);
+/** The cause, in words: each place begins with it. */
+export const sayCause = (hold: Hold): string => {
+  const { halt, reason, findings, failing_count: count } = hold;
+  const [first] = causesFirst(findings);
+  if (first !== undefined && isAbout(first, 'tampering')) return sayFinding(first, findings);
+  if (halt !== undefined && OF_THE_AGENT.has(halt.code)) return halt.says;
+  if (warnOfMissing(reason) !== null) return sayHold(hold);
+  if (count > 0) return sayFailing(hold);
+  return first === undefined ? sayHold(hold) : sayFinding(first, findings);
+};
+
+/** The agent cannot continue by itself, whatever was measured. */
+const OF_THE_AGENT: ReadonlySet<HaltCode> = new Set(['blocked', 'permission_denied', 'silent_agent']);
+
+/** Below the cause, in a log: the work, the result of the gates, the conditions. */
+export const linesBelowCause = (hold: Hold): readonly HoldLine[] => {
+  const result = sayHold(hold);
+  const title = sayCause(hold) === result || hold.unmet.length === 0 ? [] : [{ kind: 'title', text: result } as const];
+  return [...restOfWork(hold), ...title, ...clauseLines(hold)];
+};
+
+/** In a status, where the command comes before the details. */
+export const clauseLines = ({ unmet }: Pick<Hold, 'unmet'>): readonly HoldLine[] => bounded('clause', unmet);
+
+/** The work, without the finding that the cause says. */
+export const restOfWork = (hold: Hold): readonly HoldLine[] => {
+  const cause = sayCause(hold);
+  const findings = hold.findings.filter((each) => sayFinding(each, hold.findings) !== cause);
+  return workLines({ ...hold, findings }, WIDTHS.screen);
+};
+
+/** Their sentence ends with how it is undone. */
+const UNDONE: ReadonlySet<string> = new Set([
+  'tampering.changed',
+  'tampering.removed',
+  'tampering.appeared',
+  'tampering.lost_test',
+]);
+
+const sayFinding = ({ code, text }: Finding, findings: Hold['findings']): string => {
+  const canAccept = UNDONE.has(code) && findings.some((each) => isAbout(each, 'tampering.way_out'));
+  return `${text.replace(/\.$/, '')}${canAccept ? ', or accept it' : ''}`;
+};
+
+/** Names of tests in a sentence, and characters of each. */
+const MAX_NAMED = 3;
+const MAX_NAME = 80;
+
+/** `40 of 3000 tests fail: A, B, C and 37 more; skipped: D`. */
+const sayFailing = ({ failing, failing_count: count, failing_of: of = 0, findings }: Hold): string => {
+  const all = of >= count ? ` of ${showNumber(of)}` : '';
+  const names = failing.map(({ name, file }) => (name === '' ? file : name));
+  const skipped = findings.find((each) => isAbout(each, 'tests.skipped'))?.values['tests'];
+  const noun = count === 1 && all === '' ? 'test' : 'tests';
+  return [
+    `${showNumber(count)}${all} ${noun} ${count === 1 ? 'fails' : 'fail'}`,
+    names.length === 0 ? '' : `: ${nameSome(names, count)}`,
+    Array.isArray(skipped) && skipped.length > 0 ? `; skipped: ${nameSome(skipped, skipped.length)}` : '',
+  ].join('');
+};
+
+/** @param count - of all, of which `names` may be some */
+const nameSome = (names: readonly string[], count: number): string => {
+  const shown = names.slice(0, MAX_NAMED).map((name) => cut(name.replaceAll(/\s+/g, ' ').trim(), MAX_NAME));
+  const left = count - shown.length;
+  return `${shown.join(', ')}${left > 0 ? ` and ${showNumber(left)} more` : ''}`;
+};
 
 /** The work: the findings, then the failing tests. */
 export const workLines = (
   { findings, failing, failing_count: count }: Pick<Hold, 'findings' | 'failing' | 'failing_count'>,
   { tests, lines }: Width,
 ): readonly HoldLine[] => {
-  const shown = failing.slice(0, tests);
+  const shown = failing.slice(0, count <= OPEN_LIST ? OPEN_LIST : tests);
   const left = count - shown.length;
   return [
     ...bounded(
       'finding',
       causesFirst(findings).map(({ text }) => text),
     ),
-    ...shown.flatMap(({ file, name, message }): readonly HoldLine[] => [
-      { kind: 'test', text: `fails: ${file === '' ? name : `${file} > ${name}`}` },
-      ...firstLines(message, lines).map((text) => ({ kind: 'output', text }) as const),
+    ...shown.flatMap((each): readonly HoldLine[] => [
+      { kind: 'test', text: `fails: ${nameTest(each)}` },
+      ...(lines === 'values' ? valuesIn(each.message) : firstLines(each.message, lines)).map(
+        (text) => ({ kind: 'output', text }) as const,
+      ),
     ]),
     ...(left > 0 ? [{ kind: 'test', text: `fails: ${left} more` } as const] : []),
   ];
 };
+
+const nameTest = ({ file, name }: FailingTest): string => (file === '' ? name : `${file} > ${name}`);
 
 /** For a medium that has only text. */
 const MARKS = { finding: '! ', test: '✗ ', output: '  | ', title: '', clause: '- ' } as const satisfies Record<
@@ -99,74 +168,24 @@ const bounded = (kind: HoldLine['kind'], texts: readonly string[]): readonly Hol
   }));
 
 /** Without empty lines: the values of an assertion often come below its title. */
+const linesIn = (message: string): readonly string[] => message.split(/\r?\n/).filter((each) => each.trim() !== '');
+
 const firstLines = (message: string, most: number): readonly string[] => {
-  const said = message.split(/\r?\n/).filter((each) => each.trim() !== '');
-  const kept = said
-    .slice(0, most)
-    .map((each) => (each.length > MAX_CHARACTERS ? `${each.slice(0, MAX_CHARACTERS - 1)}…` : each));
+  const said = linesIn(message);
+  const kept = said.slice(0, most).map((each) => cut(each, MAX_CHARACTERS));
   return said.length > most ? [...kept, '…'] : kept;
 };
 
-export interface NextStep {
-  /** The exact command line. */
-  readonly command: string;
-  readonly what: string;
-}
+/** A title has no value: that of node:assert, of Jest, of RSpec, and the key of a difference. */
+const TITLE =
+  /:\s*$|^\s*(?:expect\(received\)|\(compared using |[+-] \w+ {1,2}[+-] \w+\s*$|- Expected\b|\+ Received\b)/;
 
-export const step = (command: string, what: string): NextStep => ({ command, what });
-
-export const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
-export const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
-const ANSWER = step('dualgate guide "TEXT"', 'answer the agent, then resume');
-const TRY_AGENT = step('dualgate doctor --try-agent', "see why the agent's signal is not found, then resume");
-const RESUME_FIXED = step('dualgate resume', 'continue when the cause is fixed');
-const ACCEPT = step('dualgate accept', 'list the changed frozen files, and show how to accept them');
-const REOPEN = step('dualgate reopen TEST -m "why"', 'let one frozen test be edited, then resume');
-const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
-const ROLLBACK = step('dualgate rollback PHASE -m "why"', 'return to the end of an earlier PHASE, then resume');
-const ABORT = step('dualgate abort -m "why"', 'end the run for good');
-
-/** For a hold that halted the run; the recommended one first. @param code - absent: it did not */
-export const stepsAfterHalt = (code: HaltCode | undefined): readonly NextStep[] => {
-  switch (code) {
-    case 'blocked':
-      return [ANSWER, EXPLAIN, RESUME_FIXED];
-    case 'premature_signal':
-    case 'max_iterations':
-      return [GUIDE, EXPLAIN, RESUME_FIXED];
-    case 'silent_agent':
-      return [TRY_AGENT, GUIDE, EXPLAIN, RESUME_FIXED];
-    case 'permission_denied':
-    case undefined:
-      return [RESUME_FIXED, EXPLAIN, GUIDE];
-  }
+/** The values of a failure on one line; none without a message. */
+const valuesIn = (message: string): readonly string[] => {
+  const said = linesIn(message);
+  const values = said.filter((line) => !TITLE.test(line));
+  const shown = (values.length === 0 ? said : values).map((line) => line.trim().replaceAll(/\s+/g, ' ')).join('  ');
+  return shown === '' ? [] : [cut(shown, MAX_CHARACTERS)];
 };
 
-/** Rarer commands, each only where it can work. @param branch - of the run; null where it makes no commits */
-export const waysOut = (
-  held: (Pick<Hold, 'findings'> & Partial<Pick<Hold, 'failing_count'>>) | null,
-  branch: string | null,
-): readonly NextStep[] => {
-  const findings = held?.findings ?? [];
-  const isTampered = findings.some((each) => isAbout(each, 'tampering'));
-  return [
-    ...(isTampered ? [ACCEPT, ...exactly(findings)] : []),
-    ...(isTampered || (held?.failing_count ?? 0) > 0 ? [reopen(findings)] : []),
-    SKIP,
-    ...(branch === null ? [] : [ROLLBACK]),
-    ABORT,
-  ];
-};
-
-/** The command that accepts what held the last iteration. */
-const exactly = (findings: Hold['findings']): readonly NextStep[] => {
-  const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values['command'];
-  return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
-};
-
-/** With the name of an old test that contradicts a new one. */
-const reopen = (findings: Hold['findings']): NextStep => {
-  const found = findings.find((each) => isAbout(each, 'tests.contradiction'));
-  const command = found?.values['does'] === 'reopen' ? found.values['command'] : undefined;
-  return typeof command === 'string' ? { ...REOPEN, command } : REOPEN;
-};
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -4,7 +4,7 @@
  * @module
  */
 import { shortTree } from '../records/fold/open-approval.ts';
-import { renderConfigChanges } from '../records/config-change.ts';
+import { listOthers } from '../records/events/say-command.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
 import { sayReach } from '../mutation-check/reach/reach.ts';
@@ -117,55 +117,20 @@ const describeTrouble = ({ cut_short: cutShort, denials, discarded, waits }: Rep
   ...listTallies(denials, { before: 'denied: ' }),
 ];
 
-const MAX_NAMED = 20;
+/** Characters of a text in a command: names of all accepted files may be long. */
+const MAX_WORDS = 2_000;
 
-/** Operator commands other than forced exits, one line each. Pure. */
-const listCommandLines = ({
-  commands: { accepted, reopened, resets, rollbacks, guidance, aborted },
-  thresholds,
-}: Pick<Report, 'commands' | 'thresholds'>): readonly Line[] =>
+/** Operator commands other than forced exits, one line each, in the order of their time. Pure. */
+const listCommandLines = ({ commands, thresholds }: Pick<Report, 'commands' | 'thresholds'>): readonly Line[] =>
   [
     ...thresholds.map(({ at, by, from, threshold }) => ({
       at,
-      says: [`the indicator threshold is ${threshold}`],
-      by,
-      reason: from,
+      words: [`the indicator threshold is ${threshold}, by `, theirs(by), ': ', theirs(from)],
     })),
-    ...accepted.map(({ at, by, reason, phase, files, tests, writes = [], config = [] }) => ({
-      at,
-      says: [
-        'accepted in ',
-        theirs(phase),
-        ': ',
-        ...nameSome(
-          [...files, ...tests, ...writes, ...config.map((each) => renderConfigChanges([each]))],
-          MAX_NAMED,
-          100,
-        ),
-      ],
-      by,
-      reason,
-    })),
-    ...reopened.map(({ at, by, reason, phase, file, test, state }) => ({
-      at,
-      says: ['reopened in ', theirs(phase), ` (${state}): `, ...nameSome([test ?? file], 1, 200)],
-      by,
-      reason,
-    })),
-    ...resets.map(({ at, by, reason, phase }) => ({ at, says: ['counts reset in ', theirs(phase)], by, reason })),
-    ...rollbacks.map(({ at, by, reason, phase }) => ({
-      at,
-      says: ['rolled back to the exit of ', theirs(phase)],
-      by,
-      reason,
-    })),
-    ...guidance.map(({ at, by, text, phase }) => ({
-      at,
-      says: ['guidance to the agent in ', theirs(phase)],
-      by,
-      reason: text,
-    })),
-    ...(aborted === null ? [] : [{ ...aborted, says: ['aborted'] }]),
+    ...listOthers(commands),
   ]
     .sort((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ at, says, by, reason }) => [`${at}, `, ...says, ', by ', theirs(by), ': ', theirs(reason)]);
+    .map(({ at, words }) => [
+      `${at}, `,
+      ...words.map((word) => (typeof word === 'string' ? word : theirs(word.text, MAX_WORDS))),
+    ]);

@@ -7,7 +7,8 @@
  */
 import { saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
-import { holdLines } from '../records/say-hold.ts';
+import { listForced } from '../records/events/say-command.ts';
+import { clauseLines, type HoldLine, restOfWork, sayCause } from '../records/say-hold.ts';
 import { REPORT_COMMAND } from '../view/next-steps.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
@@ -18,13 +19,7 @@ import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
   ...section('Forced exits', {
-    items: report.commands.forced.map(({ phase, at, by, reason }) => [
-      strong(theirs(phase)),
-      ` had a forced exit: ${at}, by `,
-      theirs(by),
-      ': ',
-      theirs(reason),
-    ]),
+    items: listForced(report.commands.forced).map(({ at, words }) => ['» ', ...words, `, ${at}`]),
   }),
   ...section(report.status === 'completed' ? 'Next' : 'Needed to continue', { items: describeNeeds(report) }),
   ...section('', { items: describeRun(report) }),
@@ -32,14 +27,22 @@ export const listSections = (report: Report): readonly ReportSection[] => [
   ...detailSections(report),
 ];
 
-/** The unmet conditions and the next steps; nothing where nothing is to be done. */
+/** The cause, the conditions, the recommended command, what fails, the other commands; nothing where nothing is to be done. */
 const describeNeeds = ({ status, held, next }: Report): readonly Line[] => {
   if (status === 'running') return [];
-  const steps = next
+  const [first, ...others] = next
     .filter(({ command }) => command !== REPORT_COMMAND)
     .map(({ command, what }, n): Line => [n === 0 ? 'next: ' : 'or: ', theirs(command), `: ${what}`]);
-  if (status === 'aborted' || held === null) return steps;
-  return [...holdLines(held).map(({ kind, text }): Line => (kind === 'title' ? [text] : [theirs(text)])), ...steps];
+  const recommended = first === undefined ? [] : [first];
+  if (status === 'aborted' || held === null) return [...recommended, ...others];
+  const say = ({ text }: HoldLine): Line => [theirs(text)];
+  return [
+    [theirs(sayCause(held))],
+    ...clauseLines(held).map(say),
+    ...recommended,
+    ...restOfWork(held).map(say),
+    ...others,
+  ];
 };
 
 const describeRun = ({ removed_transcripts: removed, ...report }: Report): readonly Line[] => {

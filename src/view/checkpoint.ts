@@ -24,7 +24,7 @@ export interface CheckpointHead {
 }
 
 /** One more whenever a field of the status or of the state comes, goes or means something else. */
-export const FOLD_SHAPE = 11;
+export const FOLD_SHAPE = 12;
 
 export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT} ${FOLD_SHAPE}`;
 

@@ -7,7 +7,7 @@
 import type { WaitReason } from '../../machines/index.ts';
 import { WAITED_FOR } from '../records/events/waited-for.ts';
 import type { RunEvent, RemainingLimits } from '../records/run-events.ts';
-import { sayHoldBriefly } from '../records/say-hold.ts';
+import { sayCause } from '../records/say-hold.ts';
 import type { TestCounts } from '../testing/test-run.ts';
 import { showCount } from '../text/amounts.ts';
 
@@ -144,7 +144,7 @@ export const foldLive = (before: Live | null, event: RunEvent): Live | null => {
       // Counts of an earlier iteration say nothing of one in which no test ran.
       const { tests } = live;
       const known = tests.runs === 0 ? { tests: { ...tests, counts: null } } : {};
-      return { ...turnTo('nothing'), ...known, held: sayHoldBriefly(event) };
+      return { ...turnTo('nothing'), ...known, held: sayCause(event) };
     }
     case 'phase.exited':
       return leave(live, now, mark(live, event.phase, event.forced_exit ? 'forced' : 'exited'));

@@ -4,7 +4,17 @@
  * @module
  */
 import type { AwaitedApproval } from '../records/fold/open-approval.ts';
-import { EXPLAIN, GUIDE, type Hold, type NextStep, step, stepsAfterHalt, waysOut } from '../records/say-hold.ts';
+import type { Hold } from '../records/say-hold.ts';
+import {
+  EXPLAIN,
+  GUIDE,
+  isTampered,
+  type NextStep,
+  step,
+  stepsAfterHalt,
+  stepsWhileHeld,
+  waysOut,
+} from './steps-after-hold.ts';
 import { quoteWord } from '../text/quote-word.ts';
 import type { StatusName } from './status-name.ts';
 
@@ -52,9 +62,9 @@ const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
   const others = waysOut(facts.held ?? null, facts.branch ?? null);
   switch (status) {
     case 'running':
-    // Its reason already says how to continue.
+      return facts.held == null || facts.approval !== undefined ? [] : stepsWhileHeld(facts.held);
     case 'paused':
-      return [];
+      return [RESUME];
     case 'completed':
       return afterCompletion(facts.branch ?? null);
     case 'aborted':
@@ -63,13 +73,14 @@ const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
     case 'crashed':
       return [RESUME, GUIDE, ...others];
     case 'stuck': {
+      if (isTampered(facts.held ?? null)) return [...stepsAfterHalt(facts.held ?? null), RESET, ...others];
       const resume = { ...RESUME, what: 'continue, with all counters (iterations, limits, circuit breaker) back at 0' };
       // More of the same would end the same; a limit of time or money says nothing about the work.
       const isHeldUp = facts.isExhausted === true || facts.held?.halt !== undefined;
       return [...(isHeldUp ? [GUIDE, EXPLAIN, resume] : [resume, EXPLAIN, GUIDE]), RESET, ...others];
     }
     case 'needs_human':
-      return [...stepsAfterHalt(facts.held?.halt?.code), ...others];
+      return [...stepsAfterHalt(facts.held ?? null), ...others];
   }
 };
 

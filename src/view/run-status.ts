@@ -10,6 +10,7 @@ import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
 import { lastHold } from '../records/hold.ts';
 import type { Hold } from '../records/say-hold.ts';
+import type { RunStep } from '../records/fold/run-step.ts';
 import type { RunWait } from '../records/fold/run-sums.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
@@ -49,6 +50,8 @@ export interface RunStatus {
   readonly breaker: BreakerShown;
   /** The wait of an active run, until the time is over; null where its records have none. */
   readonly waits: RunWait | null;
+  /** The step of the iteration that is not decided yet; absent between two, and where a run ended. */
+  readonly step?: RunStep;
   /** The exit that waits for a person, with the exact commands; absent where none does. */
   readonly approval?: AwaitedApproval;
   readonly forced_exits: WorkState['forced'];
@@ -118,6 +121,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),
     waits: sums.wait,
+    ...(sums.step === null || sums.step.doing === 'decided' || ending !== null ? {} : { step: sums.step }),
     ...(phase === null || openEnds.approval === undefined ? {} : { approval: describeApproval(openEnds.approval) }),
     ...(sums.removedTranscripts === null ? {} : { removed_transcripts: sums.removedTranscripts }),
     forced_exits: state.forced,

@@ -8,6 +8,8 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
+import { sayCommand } from '../records/events/say-command.ts';
+import { beginSentence } from '../text/sentences.ts';
 import { lastHold } from '../records/hold.ts';
 import type { WorkRecord } from '../records/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
@@ -83,31 +85,29 @@ const blockOf = (record: WorkRecord, state: WorkState, phase: string | null): Pa
         blockers: ['a person has to approve the exit'],
         recommendation: describeApproval({ at: record.at, asked: record.data }).says,
       };
-    case 'operator.skipped': {
-      const { by, reason, phase: skipped } = record.data;
-      return { phase: skipped, blockers: [`forced exit by ${by}: ${reason}`], recommendation: 'Resume' };
-    }
-    case 'operator.rolled_back': {
-      const { by, reason, phase: back } = record.data;
-      return whileActive({
-        recommendation: `Begin the phase: rolled back to the exit of ${back} by ${by}: ${reason}`,
-      });
-    }
+    case 'operator.skipped':
+      return {
+        phase: record.data.phase,
+        blockers: [sayCommand('forced', record.data)],
+        recommendation: 'Resume',
+      };
+    case 'operator.rolled_back':
+      return whileActive({ recommendation: `Begin the phase: ${sayCommand('rollbacks', record.data)}` });
     case 'operator.reset':
-      return whileActive({ recommendation: `Continue: counts reset by ${record.data.by}: ${record.data.reason}` });
+      return whileActive({ recommendation: `Continue: ${sayCommand('resets', record.data)}` });
     case 'operator.accepted': {
-      const { by, reason, files, tests } = record.data;
-      const recommendation = `Accepted by ${by}: ${reason} (${[...Object.keys(files), ...tests].join(', ')})`;
-      return whileActive({ recommendation });
+      const { files, writes: _writes, config: _config, ...given } = record.data;
+      const said = sayCommand('accepted', { ...given, files: Object.keys(files) });
+      return whileActive({ recommendation: beginSentence(said) });
     }
-    case 'operator.reopened': {
-      const { by, reason, file, test = file } = record.data;
-      return whileActive({ recommendation: `Reopened by ${by}: ${reason} (${test})` });
-    }
-    case 'operator.aborted': {
-      const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];
-      return { status: 'BLOCKED', blockers, recommendation: 'Begin a new run' };
-    }
+    case 'operator.reopened':
+      return whileActive({ recommendation: beginSentence(sayCommand('reopened', record.data)) });
+    case 'operator.aborted':
+      return {
+        status: 'BLOCKED',
+        blockers: [sayCommand('aborted', record.data)],
+        recommendation: 'Begin a new run',
+      };
     default:
       return null;
   }

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import type { NextStep } from '../records/say-hold.ts';
+import { sayQuestion } from '../records/fold/open-approval.ts';
+import { sayCause } from '../records/say-hold.ts';
+import type { NextStep } from './steps-after-hold.ts';
 import { stepsAfter } from './next-steps.ts';
 import type { RunStatus } from './run-status.ts';
 import { type StatusName, statusNameOf, whyOf } from './status-name.ts';
@@ -12,6 +14,8 @@ interface RunNow {
   readonly status: StatusName;
   /** In one sentence; '' while it is active and waits for nobody. */
   readonly why: string;
+  /** The cause in words, or how the run ended: each place begins with it. '' while it is active and nothing is held. */
+  readonly says: string;
   /** The commands that a person can use, the recommended one first. */
   readonly next: readonly NextStep[];
 }
@@ -30,7 +34,8 @@ export const statusNow = (
   const status = statusNameOf(ending, isGoing);
   return {
     status,
-    why: isGoing && approval?.answer === undefined && approval !== undefined ? approval.says : whyOf(ending, isGoing),
+    why: isGoing && isAsked(approval) ? approval.says : whyOf(ending, isGoing),
+    says: sayNow({ ending, held, approval }, isGoing),
     next: stepsAfter(status, {
       began: true,
       held,
@@ -40,3 +45,14 @@ export const statusNow = (
     }),
   };
 };
+
+type Said = Pick<RunStatus, 'ending' | 'held'> & { readonly approval: RunStatus['approval'] | undefined };
+
+/** Of work that is over, what once held it says nothing: then `held` is null. */
+const sayNow = ({ ending, held, approval }: Said, isGoing: boolean): string => {
+  if (isAsked(approval)) return `${sayQuestion(approval)}: both gates agree`;
+  return held === null ? whyOf(ending, isGoing) : sayCause(held);
+};
+
+const isAsked = (approval: RunStatus['approval'] | undefined): approval is NonNullable<RunStatus['approval']> =>
+  approval !== undefined && approval.answer === undefined;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { NextStep } from '../records/say-hold.ts';
+import type { NextStep } from '../view/steps-after-hold.ts';
 import type { ListStatus, TaskStatus } from './describe-list.ts';
 import type { MissingMerge } from './merge/missing-merge.ts';
 

@@ -57,7 +57,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
       ending: { status: 'completed' },
       forced_exits: [{ phase: 'GREEN', reason: 'written by hand, next phase mends it' }],
     });
-    expect((await runProgram(project, 'status')).stdout).toMatch(/forced exit of GREEN by .+ at .+: written by hand/);
+    expect((await runProgram(project, 'status')).stdout).toMatch(/GREEN forced by .+: written by hand/);
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
   });
 

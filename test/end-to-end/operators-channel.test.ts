@@ -120,7 +120,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
       expect((await runProgram(project, 'explain', 'GREEN', '2')).stdout).toMatch(
-        /\n {2}operator at .+: counts reset by .+: it needs longer\n/,
+        /\n {2}operator at .+: counts reset in .+ by .+: it needs longer\n/,
       );
     },
   );

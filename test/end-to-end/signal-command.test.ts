@@ -77,9 +77,7 @@ describe.skipIf(!hasGit)('an agent that uses the signal command (needs git)', { 
 
     expect(run.exitCode).toBe(4);
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
-    expect(run.stdout).toContain(
-      'GREEN 1  held: Exit signal set but Gate 1 not satisfied: the agent says it is done, but',
-    );
+    expect(run.stdout).toContain('GREEN 1    Exit signal set but Gate 1 not satisfied: the agent says it is done, but');
     expect(lastDecision(project)).toMatchObject({ signal: 'explicit_true', can_exit: false });
     const [first = '', second = ''] = beside(project.agent, 'told').split(/(?=Recorded for)/);
     expect(first).toContain('Nothing has been measured in this phase yet.');

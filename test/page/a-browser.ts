@@ -74,3 +74,9 @@ export const listBarriers = async (page: Page): Promise<readonly string[]> => {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} (${failureSummary ?? ''})`));
 };
+
+/** The part that is seen without scrolling, as `name.png`. */
+export const takeScreen = async (page: Page, name: string): Promise<void> => {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+};

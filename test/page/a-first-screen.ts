@@ -15,15 +15,18 @@ export const SCREENS = [
   [1920, 900],
 ] as const;
 
-/** Its words, when every line of the last hold stands whole in the window at each size; nothing is scrolled. */
-export const readLastHold = async (page: Page): Promise<readonly string[]> => {
-  const hold = page.getByRole('region', { name: 'Last hold' });
-  for (const [width, height] of SCREENS) {
+/** Its words, when every line of what to do stands whole in the window at each size; nothing is scrolled. */
+export const readWhatToDo = async (
+  page: Page,
+  screens: readonly (readonly [width: number, height: number])[] = SCREENS,
+): Promise<readonly string[]> => {
+  const hold = page.getByRole('region', { name: 'To do', exact: true });
+  for (const [width, height] of screens) {
     await page.setViewportSize({ width, height });
     await page.evaluate('scrollTo(0, 0)');
     const boxes = [
       await hold.boundingBox(),
-      ...(await Promise.all((await hold.locator('p, li').all()).map((each) => each.boundingBox()))),
+      ...(await Promise.all((await hold.locator('p:visible, li:visible').all()).map((each) => each.boundingBox()))),
     ];
     expect(boxes.length).toBeGreaterThan(1);
     for (const box of boxes) {
@@ -35,5 +38,7 @@ export const readLastHold = async (page: Page): Promise<readonly string[]> => {
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
-  return (await hold.locator('p, li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  return (await hold.locator('p:visible, li:visible').allInnerTexts()).map((text) =>
+    text.replaceAll(/\s+/g, ' ').trim(),
+  );
 };

@@ -8,6 +8,7 @@ import { CLEAN_MEASUREMENT, createIteration } from '../../gates/create-iteration
 import { decide } from '../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
 import type { PageHead, PageRecord, PlacedRecord } from '../../src/page/page-data.ts';
 import { pagePhasesOf } from '../../src/page/head-of.ts';
@@ -75,6 +76,7 @@ export interface Made {
   readonly word?: boolean | null;
   /** Wins over what the rest makes of it. */
   readonly record?: Partial<IterationRecord>;
+  readonly metrics?: Partial<Metrics>;
 }
 
 /** Turn, test run (a second one when the first is green) and decision of one iteration. */
@@ -116,6 +118,7 @@ export const anIterationOf = (made: Made): readonly PageRecord[] => {
       criteria_count: 4,
       consecutive_green_runs: green ? 2 : 0,
       runner_exit_code: green ? 0 : 1,
+      ...made.metrics,
     },
   });
   const record: IterationRecord = {

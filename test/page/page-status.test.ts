@@ -15,14 +15,20 @@ const FIRST = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 3 })
 test('a row has what happened in its iteration or behind it, and how many records it has', () => {
   const { rows, places } = placeRecords([guided('early'), ...FIRST, guided('late')]);
   expect(rows).toMatchObject([
-    { n: 1, records: FIRST.length + 1, marks: [{ what: 'operator', text: 'guidance by Ann: late' }] },
+    {
+      n: 1,
+      records: FIRST.length + 1,
+      marks: [{ what: 'operator', text: 'guidance to the agent in GREEN by Ann: late' }],
+    },
   ]);
   expect(places).toEqual([0, ...FIRST.map(() => 1), 1]);
 });
 
 test('the status has what happened before the first iteration', () => {
   const { fold } = placeRecords([guided('early'), ...FIRST]);
-  expect(pageStatusOf(fold).before).toMatchObject([{ what: 'operator', text: 'guidance by Ann: early' }]);
+  expect(pageStatusOf(fold).before).toMatchObject([
+    { what: 'operator', text: 'guidance to the agent in GREEN by Ann: early' },
+  ]);
 });
 
 test('of more than anybody reads a row and the beginning have the last ones, and say how many there were before', () => {
@@ -32,14 +38,14 @@ test('of more than anybody reads a row and the beginning have the last ones, and
     expect(marks.length).toBe(MAX_MARKS + 1);
     expect([marks[0], marks.at(-1)]).toMatchObject([
       { what: 'earlier', text: '12 more, in the ledger' },
-      { text: `guidance by Ann: no. ${MAX_MARKS + 11}` },
+      { text: `guidance to the agent in GREEN by Ann: no. ${MAX_MARKS + 11}` },
     ]);
   }
 });
 
 test('words of others in it hide nothing', () => {
   const { rows } = placeRecords([...FIRST, guided('a\u202Eb\u001B[2J')]);
-  expect(rows[0]?.marks[0]?.text).toBe('guidance by Ann: a[U+202E]b');
+  expect(rows[0]?.marks[0]?.text).toBe('guidance to the agent in GREEN by Ann: a[U+202E]b');
 });
 
 test('a phase took as long as its iterations did, after every record, and the status is as large after the thousandth as after the tenth', () => {

@@ -18,7 +18,7 @@ import { renderHtmlReport } from '../../src/cli/report/html-report.ts';
 import { renderReports } from '../../src/report/render-reports.ts';
 import { BLOCKED, FORCED } from '../report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
-import { readLastHold } from './a-first-screen.ts';
+import { readWhatToDo } from './a-first-screen.ts';
 import { aLongRun, anIterationOf, at, HEAD, placed, rowsOf, SETTLED, statusOf } from './a-run.ts';
 import { A_LIST } from './a-task-list.ts';
 import { inTurn } from '../pick-some.ts';
@@ -112,16 +112,16 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
       await withReport([aHaltedRun(), blocked], LONG, async (url) => {
         await withBrowser(async (open) => {
           const { page, wrongs } = await open(url);
-          expect(await readLastHold(page)).toEqual([
-            '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
-            expect.stringMatching(/^tests_failing == 0 got \d+, expected 0$/),
-            expect.stringMatching(/^tests_passing == tests_total got \d+, expected 43$/),
-            'runner_exit_code == 0 got 1, expected 0',
-            expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
+          expect(await readWhatToDo(page)).toEqual([
+            expect.stringMatching(/^✗ GREEN 29 is held: \d+ of 43 tests fail: AC-1: it does what it says, .* more$/),
+            expect.stringMatching(/^tests_failing == 0: got \d+, expected 0$/),
+            expect.stringMatching(/^also not met: tests_passing == tests_total; /),
+            expect.stringMatching(/^(?:Exit signal set but|Neither gate)/),
+            expect.stringMatching(/^dualgate guide --run run-1 "TEXT" ?Copy ?tell the agent/),
           ]);
           await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
           await page.getByText('The payment provider').first().waitFor();
-          expect((await readLastHold(page))[0]).toMatch(/… \([\d,]+ characters in all\)$/);
+          expect((await readWhatToDo(page))[0]).toMatch(/… \([\d,]+ characters in all\)$/);
           expect(wrongs).toEqual([]);
         });
       });
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
       await withBrowser(async (open) => {
         const { page } = await open(url);
         await page.getByRole('heading', { name: 'Iterations', exact: true }).waitFor();
-        expect(await page.getByRole('region', { name: 'Last hold' }).count()).toBe(0);
+        expect(await page.getByRole('region', { name: 'To do', exact: true }).innerText()).not.toContain('is held');
       });
     });
   });
@@ -340,17 +340,17 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
             }
             // On a phone it stands above the chart.
             const [list, chart] = await Promise.all(
-              ['#tasks', '#chart'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
+              ['#tasks', '#timeline'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
             );
             expect(list).toBeLessThan(chart ?? 0);
-            expect(await panel.getByText('1 of 4 done').count()).toBe(1);
+            expect(await panel.getByText('1 of 4 done · 2 need you').count()).toBe(1);
             expect((await tasks.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
               'specs/long.md ✗ stuck The limit of iterations was reached its unfinished work: refs/dualgate/20261122-133647-3194c7/f7af07b2741f on dualgate/long next: dualgate resume specs/long.md',
-              'specs/done.md ✓ done on dualgate/done',
               expect.stringMatching(
                 /^specs\/login\.md ! needs human input The agent is blocked: <b>no key<\/b> for the-login/,
               ),
               'specs/export.md ○ not started needs specs/login.md',
+              'specs/done.md ✓ done on dualgate/done',
             ]);
             const current = panel.locator('[aria-current=true]');
             expect(await current.getByText('specs/long.md', { exact: true }).count()).toBe(1);
@@ -374,8 +374,9 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         await withBrowser(async (open) => {
           const { page, wrongs } = await open(url, { viewport: { width: 380, height: 800 } });
           const chart = page.getByRole('region', { name: 'Chart', exact: true });
-          await chart.getByText('scroll it for the rest').waitFor();
-          expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
+          // Without room for the chart, the phases stand in a row.
+          await page.getByRole('list', { name: 'Phases in order' }).waitFor();
+          expect(await page.evaluate(LOOK)).toMatchObject({ broken: [], toolsBeside: true });
           // A sign alone is seen, and its word is read aloud.
           expect(await page.getByRole('rowheader', { name: 'RED exited' }).count()).toBe(1);
           await page.setViewportSize({ width: 1280, height: 900 });
@@ -456,7 +457,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
       await withBrowser(async (open) => {
         const { page, wrongs } = await open(url);
         await page.getByRole('heading', { name: 'GREEN 1' }).waitFor();
-        expect(await page.title()).toBe('specs/long.md · dualgate');
+        expect(await page.title()).toBe('stuck · specs/long.md · dualgate');
         expect(
           await page
             .locator('img:not([alt])')

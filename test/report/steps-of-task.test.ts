@@ -28,11 +28,11 @@ const aTask = (task: string, again = false): TaskStatus => ({
 test('commands for a task of a list name it, since without a name they mean the last run', () => {
   const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT });
   expect(steps.map(({ command }) => command)).toEqual([
+    'dualgate accept --run R-1',
     String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate explain --run R-1',
     'dualgate guide --run R-1 "TEXT"',
     'dualgate reset --run R-1 -m "why"',
-    'dualgate accept --run R-1',
     'dualgate reopen --run R-1 TEST -m "why"',
     'dualgate skip --run R-1 -m "why"',
     'dualgate rollback --run R-1 PHASE -m "why"',

@@ -55,7 +55,7 @@ const turnsOf = (events: readonly RunEvent[]) => typed(events, 'turn.ended').map
 const USAGE = { input_tokens: 1_000, output_tokens: 50, cost_usd: 0.1 };
 const LEFT_RED = {
   status: 'paused',
-  why: 'RED was exited, as --until requested; dualgate resume continues the run',
+  why: 'RED was exited, as --until requested',
   exit_code: 0,
 };
 

@@ -152,12 +152,12 @@ describe('a checkpoint', () => {
       ofPhase: fieldsOf(sums.byPhase['RED']),
     }).toMatchInlineSnapshot(`
       {
-        "FOLD_SHAPE": 11,
+        "FOLD_SHAPE": 12,
         "ofPhase": "agentMs discarded exit held heldBy iterations lastHeld testsMs",
         "phase": "agent_ms discarded_turns flakiness held held_iterations iterations last_held outcome phase tests_ms usage",
         "state": "aborted accepted base baseline branch breaker changed configHash criteria deadlocks declared discarded ending exits failing forced frozen gone guards guidance held iteration iterationsUsed last lastExit limits lists mutationChecked openEnds phaseSince phaseTree reopened resets reviews rollbacks run runIterationsUsed seen session since sources spending suiteMs tests thresholds untested usage writes",
         "status": "accepted began branch breaker budget by_phase criteria ending forced_exits guidance head held iteration phase phases reopened resets rollbacks run spec suite_ms suite_runs usage v waits worked_ms",
-        "sums": "began byPhase clock limits phases position removedTranscripts spec suiteRuns wait",
+        "sums": "began byPhase clock limits phases position removedTranscripts spec step suiteRuns wait",
       }
     `);
   });

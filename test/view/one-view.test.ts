@@ -21,10 +21,10 @@ import { findRecordedConfig } from '../../src/records/recorded-config.ts';
 import { asWorkRecord } from '../../src/records/records.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { renderReports } from '../../src/report/render-reports.ts';
-import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
+import { describeUsage, showCount, showDay, showDuration } from '../../src/text/amounts.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
-import { holdLines } from '../../src/records/say-hold.ts';
+import { clauseLines, restOfWork, sayCause } from '../../src/records/say-hold.ts';
 import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
@@ -331,16 +331,25 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       expect(phaseAt(page.position), where).toBe(status.phase);
       expect(page.usage, where).toEqual(usage);
       expect(page.decided, where).toBe(naive.by_phase.reduce((all, { iterations }) => all + iterations, 0));
-      // A page has fewer tests, and fewer lines of each.
-      const shown = status.held === null ? [] : holdLines(status.held, { tests: 2, lines: 3 });
-      const work = shown.filter(({ kind }) => kind !== 'title').map(({ text }) => onOneLine(text).slice(0, 60));
-      const ofPage = (page.hold?.lines ?? []).map(({ text }) => text.slice(0, 60));
-      expect(ofPage, where).toEqual(work.slice(0, 5));
-      expect(ofPage.length + (page.hold?.more ?? 0), where).toBe(work.length);
+      // A page begins with the same cause, and has the same conditions and lines.
+      const begin = (texts: readonly string[]) => texts.map((text) => onOneLine(text).slice(0, 60));
+      const { held } = status;
+      expect(begin((page.hold?.lines ?? []).map(({ text }) => text)), where).toEqual(
+        begin(held === null ? [] : restOfWork(held).map(({ text }) => text)),
+      );
+      expect(begin(page.hold?.clauses ?? []), where).toEqual(
+        begin(held === null ? [] : clauseLines(held).map(({ text }) => text)),
+      );
+      const cause = held === null ? null : onOneLine(sayCause(held)).slice(0, 60);
+      expect(page.hold?.cause.slice(0, 60) ?? null, where).toBe(cause);
       expect(status.held?.failing_count ?? 0, where).toBe(naive.failing);
       // The meaning of the recorded words stands behind them.
       const reason = naive.reason?.slice(0, 60) ?? null;
-      expect(page.hold?.reason.slice(0, reason?.length) ?? null, where).toBe(reason);
+      const results = [page.hold?.cause ?? null, page.hold?.reason ?? null];
+      expect(
+        results.map((each) => each?.slice(0, reason?.length) ?? null),
+        where,
+      ).toContain(reason);
       expect(page.hold?.iteration ?? null, where).toBe(naive.iteration);
       if (naive.reason !== null) {
         const explained = explainIteration({ run, records }, { iteration: null, phase: null });
@@ -409,10 +418,11 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     const said = status.held?.unmet ?? [];
     for (const clause of said) expect(screen).toContain(`- ${clause}`);
     expect([...namedIn(said)].sort()).toEqual(clauses.map(nameIn(said)).sort());
-    for (const { text } of status.held === null ? [] : holdLines(status.held)) expect(screen).toContain(text);
+    for (const { text } of status.held === null ? [] : restOfWork(status.held)) expect(screen).toContain(text);
+    if (status.held !== null) expect(screen).toContain(sayCause(status.held));
     if (naive.usage !== null) expect(screen).toContain(`used: ${describeUsage(naive.usage)}`);
-    expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${naive.at}`);
-    if (name !== 'crashed') expect(lines).toContain(why);
+    expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${showDay(naive.at)}`);
+    if (name !== 'crashed') expect(lines[0]?.toLowerCase()).toContain(why.toLowerCase());
     for (const command of steps) expect(screen).toContain(`  ${command}`);
 
     const markdown = renderReports([report]);
@@ -426,19 +436,27 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     expect([...markdown.matchAll(/^- (next|or): `([^`]+)`/gm)].map(([, label, command]) => [label, command])).toEqual(
       others.map((command, n) => [n === 0 ? 'next' : 'or', command]),
     );
-    expect(markdown.match(/ had a forced exit: /g) ?? []).toHaveLength(naive.forced.length);
+    expect(markdown.match(/^- » /gm) ?? []).toHaveLength(naive.forced.length);
 
     const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
     expect(state).toContain(`Status: ${name.toUpperCase()}`);
     expect(state).toContain(`As of: ${naive.at}`);
     if (phase !== null) expect(state).toContain(`Phase: ${phase} (${phases.indexOf(phase) + 1} of ${phases.length})`);
-    expect(state.match(/^- `(?:dualgate|git switch) /gm) ?? []).toHaveLength(steps.length);
-    for (const command of steps) expect(state).toContain(`- \`${command}\`: `);
+    expect(state.match(/^- (?:Next: )?`(?:dualgate|git switch) /gm) ?? []).toHaveLength(steps.length);
+    for (const command of steps) expect(state).toContain(`\`${command}\`: `);
 
     const annotations = listAnnotations(report, { folder: '/w', root: '/w' });
     expect(annotations.filter(({ title }) => title === 'dualgate: forced exit')).toHaveLength(naive.forced.length);
     if (name === 'needs_human' || name === 'crashed') {
-      expect(annotations[0]).toMatchObject({ title: `dualgate: ${name}`, message: why });
+      const cause =
+        status.held === null || sayCause(status.held) === why
+          ? []
+          : [{ title: 'dualgate: held', message: sayCause(status.held) }];
+      expect(annotations).toMatchObject([
+        ...cause,
+        { title: `dualgate: ${name}`, message: why },
+        ...annotations.slice(cause.length + 1),
+      ]);
       expect(annotations.flatMap(({ title, message }) => (title === 'dualgate: not met' ? [message] : []))).toEqual(
         status.held?.unmet ?? [],
       );

@@ -4,6 +4,8 @@
  * @module
  */
 import { relative } from 'node:path';
+import { sayCommand } from '../../records/events/say-command.ts';
+import { sayCause } from '../../records/say-hold.ts';
 import type { ListReport } from '../../report/report-list.ts';
 import type { Report } from '../../report/report.ts';
 import type { Annotation } from './workflow-commands.ts';
@@ -24,6 +26,9 @@ export const listAnnotations = (report: Report, place: Place): readonly Annotati
   const errors: readonly Annotation[] = isWell(status)
     ? []
     : [
+        ...(held === null || sayCause(held) === why
+          ? []
+          : [{ level: 'error', title: 'dualgate: held', message: sayCause(held) } as const]),
         { level: 'error', title: `dualgate: ${status}`, message: why },
         ...listFailing(report, place),
         ...(held?.unmet ?? []).map(
@@ -69,11 +74,7 @@ const listFailing = ({ held }: Report, place: Place): readonly Annotation[] =>
 
 const listWarnings = ({ commands, flaky }: Report): readonly Annotation[] => [
   ...commands.forced.map(
-    ({ phase, by, reason }): Annotation => ({
-      level: 'warning',
-      title: 'dualgate: forced exit',
-      message: `forced exit of ${phase} by ${by}: ${reason}`,
-    }),
+    (each): Annotation => ({ level: 'warning', title: 'dualgate: forced exit', message: sayCommand('forced', each) }),
   ),
   ...flaky.map(({ text }): Annotation => ({ level: 'warning', title: 'dualgate: flaky test', message: text })),
 ];

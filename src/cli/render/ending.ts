@@ -5,7 +5,7 @@
  */
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import type { NextStep } from '../../records/say-hold.ts';
+import type { NextStep } from '../../view/steps-after-hold.ts';
 import { type StepFacts, stepsAfter } from '../../view/next-steps.ts';
 import { plain } from './text/paint.ts';
 
@@ -29,18 +29,23 @@ const renderStep = ({ command, what }: NextStep): readonly string[] =>
     : [`  ${plain(command)}`, `${' '.repeat(WIDTH + 2)}${what}`];
 
 /** The next commands in a column; may be empty. @param proposed - as above */
-export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] => {
-  const [first, ...others] = steps;
-  if (first === undefined) return [];
-  const advice = [
-    'Next:',
-    ...renderStep(first),
-    ...(others.length === 0 ? [] : ['Other commands:', ...others.flatMap(renderStep)]),
-  ];
-  if (proposed.length === 0) return advice;
-  return [
-    ...advice,
-    `  ${renderAcceptance(proposed)}`,
-    `${' '.repeat(WIDTH + 2)}exclude the files that each test run writes from the sources`,
-  ];
-};
+export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] =>
+  steps.length === 0
+    ? []
+    : [
+        ...renderRecommended(steps),
+        ...renderOthers(steps),
+        ...(proposed.length === 0
+          ? []
+          : [
+              `  ${renderAcceptance(proposed)}`,
+              `${' '.repeat(WIDTH + 2)}exclude the files that each test run writes from the sources`,
+            ]),
+      ];
+
+/** The first one. */
+export const renderRecommended = ([first]: readonly NextStep[]): readonly string[] =>
+  first === undefined ? [] : ['Next:', ...renderStep(first)];
+
+export const renderOthers = ([, ...others]: readonly NextStep[]): readonly string[] =>
+  others.length === 0 ? [] : ['Other commands:', ...others.flatMap(renderStep)];

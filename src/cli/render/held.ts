@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type HoldLine, holdLines, markLine, sayHold } from '../../records/say-hold.ts';
+import { clauseLines, type HoldLine, markLine, restOfWork, sayCause, sayHold } from '../../records/say-hold.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { joinPlain } from './text/paint.ts';
 
@@ -11,8 +11,26 @@ import { joinPlain } from './text/paint.ts';
 export const renderHoldLines = (lines: readonly HoldLine[]): readonly string[] =>
   lines.map((each) => `  ${joinPlain([markLine(each)])}`);
 
-/** The reason and its causes. */
-export const renderHeld = ({ held, phase }: Pick<RunStatus, 'held' | 'phase'>): readonly string[] =>
-  held === null || phase === null
-    ? []
-    : [`why ${phase} is held: ${joinPlain([sayHold(held)])}`, ...renderHoldLines(holdLines(held))];
+type Held = Pick<RunStatus, 'held' | 'phase' | 'iteration'>;
+
+/** The cause in words, and the conditions. @param ending - its reason is printed right above */
+export const renderHeld = ({
+  held,
+  phase,
+  iteration,
+  ending,
+}: Held & Partial<Pick<RunStatus, 'ending'>>): readonly string[] => {
+  if (held === null || phase === null) return [];
+  const cause = sayCause(held);
+  const said = cause === ending?.why ? sayHold(held) : cause;
+  return [
+    `${joinPlain([`${phase} ${iteration}`])} is held: ${joinPlain([said])}`,
+    ...renderHoldLines(clauseLines(held)),
+  ];
+};
+
+/** The failing tests, and the other work. */
+export const renderRestOfHold = ({ held, phase }: Held): readonly string[] => {
+  const rest = held === null || phase === null ? [] : restOfWork(held);
+  return rest.length === 0 ? [] : ['In that iteration:', ...renderHoldLines(rest)];
+};

@@ -8,20 +8,35 @@ import { say } from '../../records/events/events.ts';
 import { namePlace, type Said, type Tone } from '../../records/events/event-kind.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { showClock } from '../../text/amounts.ts';
+import { widthOf } from './text/display-width.ts';
 import { joinPlain, type Paint, plain } from './text/paint.ts';
+import { wrap } from './text/wrap.ts';
 
-export const renderInPipe = (event: RunEvent, paint: Paint): readonly string[] =>
-  say(event).map((said) => `${placeIn(said)}${said.detail === true ? '  ' : ''}${paintText(said, paint)}`);
+/** @param said - of the event; shorter where it says again what was said before */
+export const renderInPipe = (event: RunEvent, paint: Paint, said = say(event)): readonly string[] =>
+  said.map((each) => `${placeIn(each)}${each.detail === true ? '  ' : ''}${paintText(each, paint)}`);
 
-export const renderInTerminal = (event: RunEvent, paint: Paint): readonly string[] => {
-  const time = paint.faint(showClock(event.at).slice(0, 5));
-  return say(event)
+/** Columns before a line that explains another, and before the rest of a long one. */
+const INDENT = 8;
+
+/** @param columns - of the terminal: longer lines are cut at blanks */
+export const renderInTerminal = (
+  event: RunEvent,
+  paint: Paint,
+  { columns = Infinity, said = say(event) }: { readonly columns?: number; readonly said?: readonly Said[] } = {},
+): readonly string[] => {
+  const time = showClock(event.at).slice(0, 5);
+  return said
     .filter(({ quiet }) => quiet !== true)
-    .map((said) =>
-      said.detail === true
-        ? `        ${paintText(said, paint)}`
-        : `  ${time} ${SIGNS[said.tone]}${placeIn(said)}${paintText(said, paint)}`,
-    );
+    .flatMap((each) => {
+      const behind = `${SIGNS[each.tone]}${placeIn(each)}`;
+      const isDetail = each.detail === true;
+      const used = isDetail ? INDENT : widthOf(`  ${time} ${behind}`);
+      const head = isDetail ? ' '.repeat(INDENT) : `  ${paint.faint(time)} ${behind}`;
+      return wrap(joinPlain([each.text]).trimEnd(), columns, used, INDENT).map(
+        (piece, n) => `${n === 0 ? head : ' '.repeat(INDENT)}${paintPiece(piece, each.tone, paint)}`,
+      );
+    });
 };
 
 const SIGNS = { plain: '', good: '✓ ', bad: '✗ ', warn: '', faint: '' } as const satisfies Record<Tone, string>;
@@ -31,7 +46,6 @@ const placeIn = ({ place }: Said): string => {
   return name === '' ? '' : `${name}  `;
 };
 
-const paintText = ({ text, tone }: Said, paint: Paint): string => {
-  const shown = joinPlain([text]).trimEnd();
-  return tone === 'plain' ? shown : paint[tone](shown);
-};
+const paintText = ({ text, tone }: Said, paint: Paint): string => paintPiece(joinPlain([text]).trimEnd(), tone, paint);
+
+const paintPiece = (piece: string, tone: Tone, paint: Paint): string => (tone === 'plain' ? piece : paint[tone](piece));

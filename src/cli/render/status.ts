@@ -9,12 +9,14 @@ import { statusNow } from '../../view/status-now.ts';
 import { saySuiteRuns } from '../../view/say-suite-runs.ts';
 import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import { renderHeld } from './held.ts';
+import { renderHeld, renderRestOfHold } from './held.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { nameAccepted, nameStatus, sayBreaker, sayRemoved, sayReported } from '../../records/events/words.ts';
+import { sayBreaker, sayEnding, sayRemoved, sayReported } from '../../records/events/words.ts';
 import { WAITED_FOR } from '../../records/events/waited-for.ts';
-import { renderSteps } from './ending.ts';
-import { describeUsage, showClock, showCount } from '../../text/amounts.ts';
+import { listForced, listOthers, plainWords } from '../../records/events/say-command.ts';
+import { DOING, sayStep } from '../../view/say-step.ts';
+import { renderOthers, renderRecommended } from './ending.ts';
+import { describeUsage, showClock, showCount, showDay } from '../../text/amounts.ts';
 
 /**
  * @param going - the process of the run, if it is active
@@ -31,37 +33,59 @@ export const renderStatus = (
     now = Date.now(),
   }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[]; readonly now?: number } = {},
 ): string => {
-  const { phases, phase, iteration, held, usage, head } = status;
-  const ending = going === null ? status.ending : null;
-  // The phase of an aborted run is in its report.
-  const over = status.ending?.status === 'aborted' ? null : phases.length;
-  const at = phase === null ? over : phases.indexOf(phase);
+  const { phase, held, usage, head, step } = status;
+  const isGoing = going !== null;
+  const ending = isGoing ? null : status.ending;
+  const { says, next } = statusNow(status, { isGoing });
   const ran = saySuiteRuns(status);
   const breaker = phase === null ? null : sayBreaker(status.breaker, isHalted(ending));
-  const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')}` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(ending, going)}`,
-    ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
+    ...(isGoing && step !== undefined && status.approval === undefined ? [sayNow(step, now)] : []),
+    ...(status.approval === undefined
+      ? []
+      : [
+          `${plain(status.approval.answer === undefined ? says : status.approval.says)} (since ${showDay(status.approval.since)})`,
+        ]),
+    ...renderHeld(status),
+    ...renderWait(waitAt(status.waits, { isGoing, now })),
+    ...(breaker === null ? [] : [plain(breaker)]),
+    ...renderRecommended(next),
+    ...renderPhases(status),
+    ...renderRestOfHold(status),
+    ...(held === null || status.said === undefined ? [] : sayReported(status.said).map((said) => `  ${said}`)),
+    ...listCommands(status),
     ...(ran === null ? [] : [ran]),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
-    ...(ending === null ? [] : [plain(ending.why)]),
-    ...renderHeld(status),
-    ...(held === null || status.said === undefined ? [] : sayReported(status.said).map((said) => `  ${said}`)),
-    ...(status.approval === undefined ? [] : [`${plain(status.approval.says)} (since ${status.approval.since})`]),
-    ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
-    ...(breaker === null ? [] : [plain(breaker)]),
     ...sayRemoved(status.removed_transcripts),
-    ...listOperatorCommands(status),
     ...(status.branch === null
       ? []
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? '. Only the last records were checked; to check all: dualgate verify' : ''}`,
+    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${showDay(head.at)}${checked === 'end' ? '. Only the last records were checked; to check all: dualgate verify' : ''}`,
     ...renderLeft(left, phase !== null),
-    ...renderSteps(statusNow(status, { isGoing: going !== null }).next),
+    ...renderOthers(next),
   ]);
 };
+
+const sayNow = (step: NonNullable<RunStatus['step']>, now: number): string =>
+  plain(sayStep({ ...step, doing: DOING[step.doing], ms: now - Date.parse(step.since) }));
+
+/** A forced phase has another sign than an exited one. */
+const renderPhases = ({ phases, phase, iteration, usage, ending, forced_exits }: RunStatus): readonly string[] => {
+  // The phase of an aborted run is in its report.
+  const over = ending?.status === 'aborted' ? null : phases.length;
+  const at = phase === null ? over : phases.indexOf(phase);
+  const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')}` : '';
+  return phases.map((name, i) => {
+    const isForced = forced_exits.some((each) => each.phase === name) && at !== null && i < at;
+    const sign = isForced ? FORCED : signOf(i, at);
+    return `  ${sign} ${name}${isForced ? ' forced' : ''}${i === at ? decided : ''}${usedIn(usage.phases[name])}`;
+  });
+};
+
+const FORCED = '»';
 
 /** The wait of an active run. The line of the breaker has its cooldown. */
 const renderWait = (wait: RunStatus['waits']): readonly string[] =>
@@ -70,26 +94,8 @@ const renderWait = (wait: RunStatus['waits']): readonly string[] =>
     : [`waits until ${showClock(wait.until)} ${WAITED_FOR[wait.for]}: ${plain(wait.why)}`];
 
 /** Every operator command of a run, one line each. */
-const listOperatorCommands = ({
-  forced_exits,
-  accepted,
-  reopened,
-  resets,
-  rollbacks,
-  guidance,
-}: RunStatus): readonly string[] => [
-  ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
-  ...accepted.map(
-    (each) => `accepted in ${each.phase} by ${each.by} at ${each.at}: ${nameAccepted(each)}: ${each.reason}`,
-  ),
-  ...reopened.map(
-    ({ phase, by, reason, at, file, test, state }) =>
-      `reopened in ${phase} by ${by} at ${at} (${state}): ${test ?? file}: ${reason}`,
-  ),
-  ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
-  ...rollbacks.map(({ phase, by, reason, at }) => `rolled back to the exit of ${phase} by ${by} at ${at}: ${reason}`),
-  ...guidance.map(({ phase, by, text, at }) => `guidance for ${phase} by ${by} at ${at}: ${text}`),
-];
+const listCommands = ({ forced_exits: forced, ...others }: RunStatus): readonly string[] =>
+  [...listForced(forced), ...listOthers(others)].map(({ at, words }) => `${showDay(at)} ${plain(plainWords(words))}`);
 
 /** The processes that still run, and how to end them. */
 const renderLeft = (left: readonly LeftRunning[], canResume: boolean): readonly string[] => {
@@ -109,8 +115,10 @@ const isHalted = (ending: RunStatus['ending']): boolean =>
 const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${describeUsage(usage)}`);
 
 const nameState = (ending: RunStatus['ending'], going: { readonly pid: number; readonly since: string } | null) => {
-  if (going !== null) return `active since ${going.since} (pid ${going.pid})`;
-  return ending === null ? 'crashed: the process ended without recording a result' : nameStatus(ending.status);
+  if (going !== null) return `active since ${showDay(going.since)} (pid ${going.pid})`;
+  return ending === null
+    ? 'crashed: the process ended without recording a result'
+    : plain(sayEnding(ending.status, ending.why));
 };
 
 const signOf = (index: number, at: number | null): string => {

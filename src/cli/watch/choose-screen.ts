@@ -4,6 +4,7 @@
  * @module
  */
 import type { ListEvent } from '../../work/list-events.ts';
+import { createSayOnce } from '../../records/events/say-once.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
@@ -34,9 +35,10 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
   if (!io.isLive) {
     const paint = createPaint(colours);
     const workers = followWorkers();
+    const sayOnce = createSayOnce();
     const show = (event: RunEvent | ListEvent) => {
       if (isOfList(event)) workers.follow(event);
-      const lines = isOfList(event) ? renderListEvent(event, paint) : renderInPipe(event, paint);
+      const lines = isOfList(event) ? renderListEvent(event, paint) : renderInPipe(event, paint, sayOnce(event));
       const label = workers.labelOf(event.run);
       for (const line of lines.filter((each) => each !== ''))
         print(`${showClock(event.at)}  ${label}${keepPaint(line)}`);

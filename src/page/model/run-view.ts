@@ -31,12 +31,18 @@ export interface RunView {
   readonly phases: readonly PhaseRow[];
   readonly clock: Pick<PageStatus, 'worked_ms' | 'counts_from'>;
   readonly usage: PageStatus['usage'];
+  /** Counted since the run began, or since an operator resumed it; null where it is unknown. */
+  readonly budget: PageStatus['budget'];
   /** Null before the first record. */
   readonly breaker: PageStatus['breaker'] | null;
   /** When the breaker opens in the current phase; null if unknown. */
   readonly thresholds: { readonly no_progress: number; readonly same_error: number } | null;
-  /** Why the current phase was held last; null if that is over. */
+  /** Why the current phase was held last; null if that is over, or if a person is asked. */
   readonly hold: PageStatus['held'];
+  /** The first sentence, and the commands of a person: the recommended one first. */
+  readonly now: PageStatus['active'];
+  /** The step of the iteration that is not decided, by the records; null between two. */
+  readonly step: NonNullable<PageStatus['step']> | null;
   /** Why the loop waits, by the records; null if it continued. */
   readonly waits: PageStatus['waits'];
   /** The exit that waits for a person; null where none does. */
@@ -66,9 +72,12 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
     phases: listPhaseRows(head.phases, { byPhase, iterations: drawn, position, going: head.going }),
     clock: status ?? { worked_ms: 0, counts_from: null },
     usage: status?.usage ?? null,
+    budget: status?.budget ?? null,
     breaker: status?.breaker ?? null,
     thresholds: head.breaker?.phases[position.phase ?? ''] ?? null,
-    hold: status?.held ?? null,
+    hold: status?.approval !== undefined && status.approval.answer === undefined ? null : (status?.held ?? null),
+    now: (head.going ? status?.active : status?.ended) ?? { says: '', next: [] },
+    step: status?.step ?? null,
     waits: status?.waits ?? null,
     approval: status?.approval ?? null,
     forced: status?.forced_exits ?? [],

@@ -7,6 +7,7 @@ import type { StatusName } from '../../view/status-name.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
 import { type Live, sayDoing } from '../../view/live.ts';
 import type { Tone } from '../../records/events/event-kind.ts';
+import { beginSentence } from '../../text/sentences.ts';
 import type { PhaseState } from './phase-rows.ts';
 
 export interface Shown {
@@ -51,5 +52,5 @@ export const describeDoing = (live: Live | null): string => {
   const said = sayDoing(live);
   const where =
     live === null || live.phase === null || live.iteration === 0 ? '' : ` · ${live.phase} ${live.iteration}`;
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${where}`;
+  return `${beginSentence(said)}${where}`;
 };

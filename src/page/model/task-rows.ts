@@ -23,18 +23,42 @@ export interface TaskRow {
   readonly lines: readonly TaskLine[];
 }
 
+/** The worst ones first: a person is needed, then the active ones, then those that wait; in their order. */
 export const listTaskRows = ({ tasks, status }: PageList): readonly TaskRow[] =>
-  tasks.map((task) => ({
-    task: task.task,
-    name: task.name,
-    run: task.run,
-    shown: showTask(task, status === 'running'),
-    lines: linesOf(task),
-  }));
+  tasks
+    .map((task) => ({ task, rank: rankOf(task) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ task }) => ({
+      task: task.task,
+      name: task.name,
+      run: task.run,
+      shown: showTask(task, status === 'running'),
+      lines: linesOf(task),
+    }));
 
-/** `2 of 5 done`. */
-export const countDone = ({ tasks }: PageList): string =>
-  `${tasks.filter(({ is }) => is === 'done').length} of ${tasks.length} done`;
+/** `2 of 4 done · 1 needs you · 1 running`. */
+export const countTasks = ({ tasks, status }: PageList): string => {
+  const count = (fits: (task: PageTask) => boolean): number => tasks.filter(fits).length;
+  const [asking, going] = [count(needsPerson), count(({ is, aside }) => is === 'going' && aside === null)];
+  return [
+    `${count(({ is }) => is === 'done')} of ${tasks.length} done`,
+    ...(asking === 0 ? [] : [`${asking} ${asking === 1 ? 'needs' : 'need'} you`]),
+    ...(going === 0 ? [] : [status === 'running' ? `${going} running` : `${going} started, not ended`]),
+  ].join(' · ');
+};
+
+/** The run to look at first: of the worst task that has one; null without any. */
+export const worstRun = (list: PageList): string | null =>
+  listTaskRows(list).find(({ run }) => run !== null)?.run ?? null;
+
+/** It is not tried again by itself, and waits for no other task. */
+const needsPerson = ({ aside }: PageTask): boolean => aside !== null && !aside.again && aside.status !== 'waits';
+
+const rankOf = (task: PageTask): number => {
+  if (needsPerson(task)) return 0;
+  if (task.aside !== null) return 1;
+  return { going: 2, waiting: 3, aside: 1, done: 4 }[task.is];
+};
 
 const ASIDE: Readonly<Record<NonNullable<PageTask['aside']>['status'], Shown>> = {
   stuck: { sign: '✗', word: 'stuck', tone: 'bad' },

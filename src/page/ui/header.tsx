@@ -5,14 +5,18 @@
  */
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../text/amounts.ts';
 import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
-import { describeDoing, NOT_BELIEVED, type Shown, STATUSES } from '../model/status-labels.ts';
+import { NOT_BELIEVED, type Shown, STATUSES } from '../model/status-labels.ts';
+import { sayWhyBeside } from '../../text/sentences.ts';
 import type { Live } from '../../view/live.ts';
+import type { Headline } from '../model/headline.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { RunLimits } from '../../records/fold/run-sums.ts';
-import type { PageRun } from '../page-data.ts';
+import { countTasks } from '../model/task-rows.ts';
+import type { PageList, PageRun } from '../page-data.ts';
 import { Chip } from './parts/chip.tsx';
 import { Fact } from './parts/fact.tsx';
-import { LastHold } from './last-hold.tsx';
+import { sayDoingNow } from '../model/doing-now.ts';
+import { HeadlineView } from './headline.tsx';
 import { RunChooser } from './run-chooser.tsx';
 import { RUN_TIME, useRunTime } from './run-time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -27,13 +31,17 @@ interface HeaderProps {
   readonly sound: number | null;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;
+  /** Null for a run of no list. */
+  readonly list: PageList | null;
+  readonly headline: Headline;
   readonly openHelp: () => void;
 }
 
-export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: HeaderProps) => {
+export const Header = ({ view, live, trouble, sound, runs, choose, list, headline, openHelp }: HeaderProps) => {
   const now = useNow(view.head.going);
   const rest = findRest(view, live, now);
-  const said = rest === null ? describe(view, live) : sayRest(rest, now);
+  const said = rest === null ? describe(view, live, now) : sayRest(rest, now);
+  const isBelow = headline.hold?.cause === said;
   return (
     <header class="top">
       <div class="top-line top-name">
@@ -60,17 +68,26 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
           </button>
         </div>
       </div>
-      <div class="top-line top-status">
-        <p class="run-status">
-          <span role="status" aria-live="polite">
-            <Chip shown={trouble === null ? shownStatusOf(view, rest) : NOT_BELIEVED} large />
-            <span class="hidden"> {view.position.phase}</span>
-          </span>{' '}
-          <bdi class="why">{trouble === null ? said : describeBreak(sound)}</bdi>
+      {list !== null && (
+        <p class="top-line top-list">
+          <a href="#tasks">
+            <strong>{countTasks(list)}</strong>
+          </a>
         </p>
+      )}
+      <div class="top-line top-body">
+        <div class="top-says">
+          <p class="run-status">
+            <span role="status" aria-live="polite">
+              <Chip shown={trouble === null ? shownStatusOf(view, rest) : NOT_BELIEVED} large />
+              <span class="hidden"> {view.position.phase}</span>
+            </span>{' '}
+            <bdi class="why">{trouble === null ? (isBelow ? '' : said) : describeBreak(sound)}</bdi>
+          </p>
+          {trouble === null && <HeadlineView headline={headline} />}
+        </div>
         {sound !== 0 && <Facts view={view} />}
       </div>
-      {view.hold !== null && trouble === null && <LastHold hold={view.hold} why={said} />}
     </header>
   );
 };
@@ -79,21 +96,24 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
 const shownStatusOf = ({ status }: RunView, rest: Rest | null): Shown =>
   rest === null ? STATUSES[status] : RESTS[rest.for];
 
+/** The question to a person stands below. */
 const sayRest = (rest: Rest, now: number): string =>
-  [describeRest(rest, now), rest.why].filter((part) => part !== '').join(': ');
+  rest.for === 'approval' ? '' : [describeRest(rest, now), rest.why].filter((part) => part !== '').join(': ');
 
 const describeBreak = (sound: number | null): string => {
   if (sound === null) return 'Later records are not shown';
   return sound === 0 ? 'None of it is shown' : 'Only the records before the break are shown';
 };
 
-const describe = ({ head, status, why }: RunView, live: Live | null): string => {
-  if (head.going) return describeDoing(live);
-  return status === 'stuck' ? `Waiting for an operator. ${why}` : why;
-};
+const describe = (view: RunView, live: Live | null, now: number): string =>
+  view.head.going ? sayDoingNow(view, live, now) : sayWhyBeside(view.status, view.why);
 
 const Facts = ({ view }: { readonly view: RunView }) => {
-  const { head, decided, usage, position } = view;
+  const { head, decided, usage, position, budget, began } = view;
+  // A resume grants the limits anew: the time of the whole run says nothing about them then.
+  const isResumed = budget !== null && began !== null && budget.since > began && budget.iterations.used < decided;
+  const used = budget?.iterations.used ?? decided;
+  const spent = budget?.cost.used ?? usage?.cost_usd ?? null;
   const elapsed = useRunTime(view);
   const limits: Partial<RunLimits> = head.limits ?? {};
   return (
@@ -104,18 +124,19 @@ const Facts = ({ view }: { readonly view: RunView }) => {
         title={RUN_TIME}
         value={showDuration(elapsed)}
         of={
-          limits.minutes === undefined
+          limits.minutes === undefined || isResumed
             ? null
             : { limit: showDuration(limits.minutes * 60_000), share: elapsed / (limits.minutes * 60_000) }
         }
       />
       <Fact
         name="iterations"
-        value={String(decided)}
+        value={String(used)}
+        title={isResumed ? `${showCount(decided, 'iteration')} in all, ${used} since the last resume` : ''}
         of={
           limits.iterations === undefined
             ? null
-            : { limit: String(limits.iterations), share: decided / limits.iterations }
+            : { limit: `${limits.iterations}${isResumed ? ' since the resume' : ''}`, share: used / limits.iterations }
         }
       />
       <Fact
@@ -127,16 +148,16 @@ const Facts = ({ view }: { readonly view: RunView }) => {
             : `${showTokens(usage.input_tokens)} in, ${showTokens(usage.output_tokens)} out`
         }
         of={
-          limits.cost === undefined || usage === null || usage.cost_usd === null
+          limits.cost === undefined || usage === null || usage.cost_usd === null || spent === null
             ? null
-            : { limit: `$${limits.cost}`, share: usage.cost_usd / limits.cost }
+            : { limit: `$${limits.cost}`, share: spent / limits.cost }
         }
       />
-      {view.began !== null && (
+      {began !== null && (
         <Fact
           name="began"
-          value={head.going ? showClock(view.began) : showDay(view.began)}
-          title={`${showDay(view.began)}, ${showCount(decided, 'iteration')}`}
+          value={head.going ? showClock(began) : showDay(began)}
+          title={`${showDay(began)}, ${showCount(decided, 'iteration')}`}
         />
       )}
     </dl>

@@ -7,7 +7,7 @@ import { showDuration } from '../../text/amounts.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
-import { describeDoing } from '../model/status-labels.ts';
+import { sayDoingNow } from '../model/doing-now.ts';
 import { Chip } from './parts/chip.tsx';
 import { CountBar } from './parts/count-bar.tsx';
 import { Panel } from './parts/panel.tsx';
@@ -26,12 +26,12 @@ export const LivePanel = ({ view, state }: { readonly view: RunView; readonly st
         <p class="doing">
           {rest === null ? (
             <>
-              <span class="pulse" aria-hidden="true" /> <bdi>{describeDoing(live)}</bdi>
+              <span class="pulse" aria-hidden="true" /> <bdi>{sayDoingNow(view, live, now)}</bdi>
             </>
           ) : (
             <>
               <Chip shown={RESTS[rest.for]} /> {describeRest(rest, now)}
-              {rest.why !== '' && (
+              {rest.why !== '' && rest.for !== 'approval' && (
                 <span class="muted">
                   {': '}
                   <bdi>{rest.why}</bdi>
@@ -50,7 +50,6 @@ export const LivePanel = ({ view, state }: { readonly view: RunView; readonly st
           </p>
         )}
         {points.points.length > 1 && <StreamChart points={points.points} />}
-        {counts === undefined && <p class="muted">Tests are counted here while they run.</p>}
         {news !== null && (
           <p class="problem">
             <bdi>{news}</bdi>

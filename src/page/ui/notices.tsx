@@ -4,7 +4,10 @@
  * @module
  */
 import type { ComponentChildren } from 'preact';
+import { showClock } from '../../text/amounts.ts';
+import type { PageRun } from '../page-data.ts';
 import type { Link } from '../model/page-state.ts';
+import { useNow } from './hooks/use-now.ts';
 import type { RunView } from '../model/run-view.ts';
 
 const LINKS: Readonly<Record<Link, string | null>> = {
@@ -15,7 +18,16 @@ const LINKS: Readonly<Record<Link, string | null>> = {
   over: 'The server has ended. The page stays, but is not updated.',
 };
 
+interface NewerRun {
+  readonly run: PageRun;
+  readonly choose: (run: string) => void;
+}
+
 interface NoticesProps {
+  /** An active run that began after the one that is shown; null without one. */
+  readonly newer: NewerRun | null;
+  /** Whether the clocks of an active run stand still. */
+  readonly isStill: boolean;
   readonly link: Link;
   readonly trouble: string | null;
   /** Records before the break of the ledger; null where it is not broken. */
@@ -23,7 +35,7 @@ interface NoticesProps {
   readonly forced: RunView['forced'];
 }
 
-export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
+export const Notices = ({ link, trouble, sound, forced, newer, isStill }: NoticesProps) => (
   <div class="notices" role="region" aria-label="Notices" aria-live="polite">
     {trouble !== null && (
       <p class="notice tone-bad">
@@ -36,16 +48,27 @@ export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
       <p class={`notice tone-${link === 'lost' ? 'bad' : 'plain'}`}>
         <span aria-hidden="true">{link === 'lost' ? '! ' : '■ '}</span>
         {LINKS[link]}
+        {isStill && <AsOf />}
       </p>
     )}
-    {forced.map(({ phase, by, reason }) => (
-      <p class="notice tone-warn" key={phase}>
+    {newer !== null && (
+      <p class="notice tone-active">
+        <span aria-hidden="true">● </span>A newer run is active: <bdi>{newer.run.spec}</bdi>{' '}
+        <button type="button" class="link-button" onClick={() => newer.choose(newer.run.run)}>
+          Show it
+        </button>
+      </p>
+    )}
+    {forced.map((each) => (
+      <p class="notice tone-warn" key={each.phase}>
         <span aria-hidden="true">» </span>
-        <strong>forced exit:</strong> {phase} was exited without its gates, by <bdi>{by}</bdi>: <bdi>{reason}</bdi>
+        <bdi>{each.says}</bdi>
       </p>
     ))}
   </div>
 );
+
+const AsOf = () => <> As of {showClock(new Date(useNow(true)).toISOString())}.</>;
 
 /** The records before the break could have been forged too: the page does not claim that they are true. */
 const describeSound = (sound: number): string => {

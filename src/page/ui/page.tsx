@@ -5,7 +5,12 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
-import { showStatus, viewRun } from '../model/run-view.ts';
+import { sayDoingNow } from '../model/doing-now.ts';
+import { STATUSES } from '../model/status-labels.ts';
+import type { Live } from '../../view/live.ts';
+import { useNow } from './hooks/use-now.ts';
+import { worstRun } from '../model/task-rows.ts';
+import { type RunView, showStatus, viewRun } from '../model/run-view.ts';
 import type { PageData, PageFile, PageItems, PageRun } from '../page-data.ts';
 import { useAsked } from './hooks/use-asked.ts';
 import { ItemList } from './item-list.tsx';
@@ -15,14 +20,28 @@ import { nameRun, namedRun } from './address.ts';
 import { usePage } from './hooks/use-page.ts';
 import { fetchItems, fetchRuns } from './ask-server.ts';
 
+/** A tab among many says what happens, or how it ended. */
+const titleOf = (view: RunView, live: Live | null, now: number): string => {
+  const { head, now: said, status } = view;
+  const waits = said.says !== '' && view.hold === null;
+  const doing = head.going ? (waits ? said.says : sayDoingNow(view, live, now)) : STATUSES[status].word;
+  return `${doing} · ${head.spec} · dualgate`;
+};
+
 /** The first run is shown. */
 export const ReportPage = ({ file }: { readonly file: PageFile }) => {
   const { runs: reports, list = null } = file;
-  const [run, choose] = useState(reports[0]?.run ?? '');
+  const [run, choose] = useState(() => firstRun(file));
   const runs = useMemo(() => reports.map(asChoice), [reports]);
   const report = reports.find((each) => each.run === run);
   const start = useMemo(() => (report === undefined ? EMPTY : ofReport(report, list)), [report]);
   return <OnePage key={run} {...{ run, runs, start, choose }} items={null} token={null} />;
+};
+
+/** The run of the worst task, in a list. */
+const firstRun = ({ runs, list }: PageFile): string => {
+  const worst = list === undefined ? null : worstRun(list);
+  return runs.find(({ run }) => run === worst)?.run ?? runs[0]?.run ?? '';
 };
 
 export const LivePage = ({ token }: { readonly token: string }) => {
@@ -67,9 +86,11 @@ const OnePage = ({ run, runs, items, start, token, choose, onOver }: OnePageProp
   const { state, act } = usePage(start, token === null ? null : { run, token });
   const { head, rows, status, link } = state;
   const view = useMemo(() => (head === null ? null : viewRun(head, { rows, status })), [head, rows, status]);
+  const now = useNow(view?.head.going === true && link !== 'lost' && link !== 'over');
+  const title = view === null ? null : titleOf(view, state.live, now);
   useEffect(() => {
-    if (view !== null) document.title = `${view.head.spec} · dualgate`;
-  }, [view?.head.spec]);
+    if (title !== null) document.title = title;
+  }, [title]);
   // Not after a frame: a busy machine would ask the server that has ended for its runs once more.
   useLayoutEffect(() => {
     if (link === 'over') onOver?.();

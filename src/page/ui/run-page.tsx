@@ -11,8 +11,11 @@ import type { RunView } from '../model/run-view.ts';
 import type { PageItems, PlacedRecord, PageRun } from '../page-data.ts';
 import { Actors } from './charts/actors.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
+import { PhaseStrip } from './charts/phase-strip.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
 import { Header } from './header.tsx';
+import { headlineOf } from '../model/headline.ts';
+import { HoldDetails } from './headline.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { ItemList } from './item-list.tsx';
 import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
@@ -24,6 +27,7 @@ import { ReportPanel } from './report-panel.tsx';
 import { TaskList } from './task-list.tsx';
 import { Timeline } from './charts/timeline.tsx';
 import { useKeys } from './hooks/use-keys.ts';
+import { Ticking } from './hooks/use-now.ts';
 import { useOlder } from './hooks/use-older.ts';
 import type { OpenPage } from './hooks/use-page.ts';
 
@@ -59,33 +63,48 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
   const chart = useMemo(() => (view.head.chart.nodes.length > 0 ? <ChartPanel view={view} /> : null), [view]);
   const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
   const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
+  // Ids begin with the time.
+  const isNewest = runs.every((each) => each.run <= run);
+  const headline = headlineOf(view, state.list, isNewest);
+  const newer = runs.find((each) => each.status === 'running' && each.run > run);
   // Both columns are about as long.
-  const isLong = view.head.going || view.head.commands || state.list !== null || (items?.total ?? 0) > 0;
+  const isLong = view.head.going || view.head.commands || (items?.total ?? 0) > 0;
   return (
-    <>
+    <Ticking.Provider value={!isStill(state)}>
       <a class="skip-link" href="#iteration">
         Go to the iteration
       </a>
       <Header
         {...{ view, live: state.live, trouble: state.trouble, sound: state.sound, runs, choose }}
+        {...{ headline, list: state.list }}
         openHelp={() => help.current?.showModal()}
       />
-      <Notices link={state.link} trouble={state.trouble} sound={state.sound} forced={view.forced} />
+      <Notices
+        link={state.link}
+        trouble={state.trouble}
+        sound={state.sound}
+        forced={view.forced}
+        newer={newer === undefined || view.head.going ? null : { run: newer, choose }}
+        isStill={view.head.going && isStill(state)}
+      />
       <main class="page">
         {/* Nothing is shown of a ledger that was sealed again. */}
         {state.sound !== 0 && (
           <>
+            {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
+            {headline.hold !== null && state.trouble === null && <HoldDetails hold={headline.hold} />}
             <div class="overview">
               <div class="side">
                 {chart}
+                {chart !== null && <PhaseStrip view={view} />}
                 {isLong && <Actors view={view} live={state.live} />}
               </div>
               <div class="work">
-                {view.head.going && <LivePanel view={view} state={state} />}
+                {/* Above what grows: a click on one button must not hit another. */}
                 {view.head.commands && token !== null && (
                   <OperatorCommands view={view} token={token} isOver={state.link === 'over'} />
                 )}
-                {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
+                {view.head.going && <LivePanel view={view} state={state} />}
                 {timeline}
                 {counts}
                 {items !== null && <ItemList items={items} run={view.head.run} runs={runs} choose={choose} />}
@@ -110,8 +129,11 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
         )}
       </main>
       <HelpDialog dialog={help} />
-    </>
+    </Ticking.Provider>
   );
 };
+
+/** No news come any more. */
+const isStill = ({ link }: PageState): boolean => link === 'lost' || link === 'over';
 
 const NO_RECORDS: readonly PlacedRecord[] = [];

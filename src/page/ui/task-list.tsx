@@ -4,7 +4,7 @@
  * @module
  */
 import { STATUSES } from '../model/status-labels.ts';
-import { countDone, listTaskRows } from '../model/task-rows.ts';
+import { countTasks, listTaskRows } from '../model/task-rows.ts';
 import type { PageList } from '../page-data.ts';
 import { Chip } from './parts/chip.tsx';
 import { RowPanel, type RunChoice } from './parts/row-panel.tsx';
@@ -20,7 +20,7 @@ export const TaskList = ({ list, ...choice }: TaskListProps) => (
     title="Task list"
     aside={
       <>
-        <span class="count-done">{countDone(list)}</span>
+        <span class="count-done">{countTasks(list)}</span>
         <Chip shown={STATUSES[list.status]} />
       </>
     }

@@ -8,7 +8,7 @@ import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import { sayApproval } from '../fold/open-approval.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
-import { type Hold, holdLines, markLine, sayHold } from '../say-hold.ts';
+import { type Hold, linesBelowCause, markLine, sayCause } from '../say-hold.ts';
 import { type At, detailAt, line, lineAt, durable } from './event-kind.ts';
 
 /** Spec 000's own words and numbers, in phases that count indicators. */
@@ -56,8 +56,8 @@ export const DECISION_EVENTS = {
   >({
     between: ['gates', 'chart'],
     says: (event) => [
-      lineAt(event, `held: ${sayHold(event)}`, 'warn'),
-      ...holdLines(event).map((each) => detailAt(event, markLine(each))),
+      lineAt(event, `held: ${sayCause(event)}`, 'warn'),
+      ...linesBelowCause(event).map((each) => detailAt(event, markLine(each))),
     ],
   }),
 } as const;

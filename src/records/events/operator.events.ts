@@ -5,16 +5,16 @@
  */
 import type { ConfigChange } from '../config-change.ts';
 import { type At, line, type Said, type Tone, durable } from './event-kind.ts';
-import { nameAccepted } from './words.ts';
+import { sayCommand } from './say-command.ts';
 
 export const OPERATOR_EVENTS = {
   'operator.skipped': durable<InPhase>({
     between: ['operator', 'chart'],
-    says: (event) => because(`${event.phase} skipped`, event),
+    says: (event) => given(sayCommand('forced', event)),
   }),
   'operator.reset': durable<InPhase>({
     between: ['operator', 'breaker'],
-    says: (event) => because('counts reset', event),
+    says: (event) => given(sayCommand('resets', event)),
   }),
   'operator.resumed': durable<{ readonly by: string }>({
     between: ['operator', 'chart'],
@@ -22,7 +22,7 @@ export const OPERATOR_EVENTS = {
   }),
   'operator.aborted': durable<OperatorReason>({
     between: ['operator', 'chart'],
-    says: (event) => because('aborted', event),
+    says: (event) => given(sayCommand('aborted', event)),
   }),
   'operator.accepted': durable<
     InPhase & {
@@ -35,7 +35,7 @@ export const OPERATOR_EVENTS = {
     }
   >({
     between: ['operator', 'loop'],
-    says: (event) => because(`${nameAccepted(event)} accepted`, event),
+    says: (event) => given(sayCommand('accepted', event)),
   }),
   'operator.reopened': durable<
     InPhase & {
@@ -46,11 +46,11 @@ export const OPERATOR_EVENTS = {
     }
   >({
     between: ['operator', 'loop'],
-    says: (event) => because(`${event.test ?? event.file} reopened`, event),
+    says: (event) => given(sayCommand('reopened', event)),
   }),
   'operator.rolled_back': durable<InPhase & { readonly commit: string }>({
     between: ['operator', 'chart'],
-    says: (event) => because(`rolled back to the exit of ${event.phase}`, event),
+    says: (event) => given(sayCommand('rollbacks', event)),
   }),
   'operator.approved': durable<At & { readonly tree: string; readonly by: string }>({
     between: ['operator', 'loop'],
@@ -59,11 +59,11 @@ export const OPERATOR_EVENTS = {
   }),
   'operator.rejected': durable<At & OperatorReason & { readonly tree: string }>({
     between: ['operator', 'loop'],
-    says: (event) => because(`${event.phase} ${event.iteration} rejected`, event),
+    says: ({ phase, iteration, by, reason }) => given(`${phase} ${iteration} rejected by ${by}: ${reason}`),
   }),
   'operator.guided': durable<{ readonly phase: string; readonly by: string; readonly text: string }>({
     between: ['operator', 'agent'],
-    says: ({ by, text }) => given(`guidance by ${by}: ${text}`, 'plain'),
+    says: (event) => given(sayCommand('guidance', { ...event, reason: event.text }), 'plain'),
   }),
 } as const;
 
@@ -74,8 +74,5 @@ export interface OperatorReason {
 }
 
 const given = (text: string, tone: Tone = 'warn'): readonly Said[] => [line('operator', text, tone)];
-
-/** `GREEN skipped by ada: no tests needed`. */
-const because = (what: string, { by, reason }: OperatorReason): readonly Said[] => given(`${what} by ${by}: ${reason}`);
 
 type InPhase = OperatorReason & { readonly phase: string };

@@ -21,6 +21,8 @@ export const TURN_EVENTS = {
     At & {
       readonly attempt: number;
       readonly remaining?: RemainingLimits;
+      /** Consecutive green runs that gate 1 asks for; absent where it asks for none. */
+      readonly green_runs_wanted?: number;
       /** Parts of earlier transcripts that were removed before this turn. */
       readonly removed_transcripts?: RemovedTranscripts;
     }

@@ -6,6 +6,7 @@
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BreakerState, Ending } from '../../../machines/index.ts';
 import { showClock, showCount } from '../../text/amounts.ts';
+import { sayWhyBeside } from '../../text/sentences.ts';
 import type { BreakerChange, BreakerShown } from '../breaker-change.ts';
 import { type ConfigChange, renderConfigChanges } from '../config-change.ts';
 import { describeRemoved, type RemovedTranscripts } from '../removed-transcripts.ts';
@@ -56,9 +57,11 @@ const describeCounts = (state: BreakerState, { no_progress, same_error, failed_t
 export const nameStatus = (status: Ending['status']): string =>
   status === 'needs_human' ? 'needs human input' : status;
 
-/** The end in one line; an interrupted run has no other reason. */
-export const sayEnding = (status: Ending['status'], why: string): string =>
-  why.toLowerCase() === status ? status : `${nameStatus(status)}: ${why}`;
+/** The end in one line: `stuck: no progress`, `interrupted by SIGINT`. */
+export const sayEnding = (status: Ending['status'], why: string): string => {
+  const rest = sayWhyBeside(status, why);
+  return rest === why ? `${nameStatus(status)}: ${why}` : `${status} ${rest}`.trimEnd();
+};
 
 /** None where everything was kept. */
 export const sayRemoved = (removed: RemovedTranscripts | undefined): readonly string[] =>

@@ -8,6 +8,7 @@ import { kindOf, type LedgerData, type WorkRecord } from '../records.ts';
 import { addRemoved } from '../removed-transcripts.ts';
 import { addRuns } from '../suite-runs.ts';
 import { NO_PHASE_SUMS, type PhaseSums, readPlan, type RunSums, type RunWait } from './run-sums.ts';
+import { foldStep } from './fold-step.ts';
 import { foldClock } from './work-clock.ts';
 import { startOf } from './work-position.ts';
 
@@ -21,6 +22,7 @@ export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
     began: sums.began === '' ? record.at : sums.began,
     clock: foldClock(sums.clock, record),
     wait: foldWait(sums.wait, record),
+    step: foldStep(sums.step, record),
     removedTranscripts: foldRemoved(sums.removedTranscripts, record),
     suiteRuns: 'suite_runs' in record.data ? addRuns(sums.suiteRuns, record.data.suite_runs ?? []) : sums.suiteRuns,
     byPhase: addRecord(sums.byPhase, record),

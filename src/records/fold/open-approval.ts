@@ -111,7 +111,11 @@ export const sayApproval = ({
   readonly iteration: number;
   readonly tree: string;
   readonly code?: string;
-}): string => `A person has to approve ${phase} ${iteration}: ${approveCommand(tree, code)}, or ${rejectCommand(tree)}`;
+}): string => `${sayQuestion({ phase, iteration })}: ${approveCommand(tree, code)}, or ${rejectCommand(tree)}`;
+
+/** For a place that shows the commands by themselves. */
+export const sayQuestion = ({ phase, iteration }: Pick<AwaitedApproval, 'phase' | 'iteration'>): string =>
+  `A person has to approve ${phase} ${iteration}`;
 
 // The commands that answer name the sources that were measured.
 /** Characters of a fingerprint in a command: enough to tell two apart. */

@@ -7,6 +7,7 @@
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
+import type { RunStep } from './run-step.ts';
 import type { WorkClock } from './work-clock.ts';
 import { type Position, startOf } from './work-position.ts';
 
@@ -24,6 +25,8 @@ export interface RunSums {
   readonly clock: WorkClock | null;
   /** The wait that the records leave a loop in; null where it continued. */
   readonly wait: RunWait | null;
+  /** Null between two iterations. */
+  readonly step: RunStep | null;
   /** Parts of its transcripts that dualgate removed; null where it kept everything. */
   readonly removedTranscripts: RemovedTranscripts | null;
   /** How often the suite ran, and for what. */
@@ -89,6 +92,7 @@ export const NO_SUMS: RunSums = {
   began: '',
   clock: null,
   wait: null,
+  step: null,
   removedTranscripts: null,
   suiteRuns: [],
   byPhase: {},

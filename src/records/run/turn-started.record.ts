@@ -21,6 +21,8 @@ export interface TurnStarted {
   readonly nonce_hash: string | null;
   /** The remaining limits. */
   readonly remaining?: RemainingLimits;
+  /** Consecutive green runs that gate 1 asks for; absent where it asks for none. */
+  readonly green_runs_wanted?: number;
   /** Parts of earlier transcripts that were removed before this turn; absent where none was. */
   readonly removed_transcripts?: RemovedTranscripts;
 }

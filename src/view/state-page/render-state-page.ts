@@ -6,7 +6,8 @@
  */
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
-import { type HoldLine, holdLines, sayHold, WIDTHS } from '../../records/say-hold.ts';
+import { listForced, type SaidCommand } from '../../records/events/say-command.ts';
+import { clauseLines, type HoldLine, restOfWork, sayCause } from '../../records/say-hold.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
@@ -44,33 +45,36 @@ export const renderStatePage = (facts: StateFacts): string => {
     isExhausted: breaker.exhausted,
     branch: branch?.name ?? null,
   });
+  const [first, ...others] = steps;
+  const cause = approval !== undefined || held === null ? '' : sayCause(held);
   return [
     '# State of the work',
     '',
     `Status: ${printStatusName(status)}`,
     '',
+    ...(cause === '' || held === null || phase === null
+      ? []
+      : [`- Held: ${quote(cause)}`, ...clauseLines(held).map(({ text }) => `- Condition: ${quote(text)}`)]),
+    ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${approval.since})`]),
+    ...(first === undefined ? [] : [`- Next: \`${first.command}\`: ${first.what}`]),
+    ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
     `- Run: ${run}`,
     `- Work: ${quote(spec)}`,
     ...(phase === null
       ? []
       : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (status === 'running' ? 1 : 0)}`]),
-    ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
     ...(status !== 'running' || waits === null
       ? []
       : [`- Waits: until ${plainLine(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
-    ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${approval.since})`]),
     `- As of: ${at}`,
     ...titled(
       'Forced exits',
-      forced_exits.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
+      listForced(forced_exits).map((each) => `- ${each.at} ${writeWords(each.words)}`),
     ),
+    ...titled('In the last iteration', held === null ? [] : restOfWork(held).map(listHeld)),
     ...titled(
-      'Why it is held',
-      held === null ? [] : [sayHold(held), '', ...holdLines(held, WIDTHS.state).map(listHeld)],
-    ),
-    ...titled(
-      'Next',
-      steps.map(({ command, what }) => `- \`${command}\`: ${what}`),
+      'Other commands',
+      others.map(({ command, what }) => `- \`${command}\`: ${what}`),
     ),
     ...titled('History', listHistory(ends)),
     '',
@@ -78,6 +82,9 @@ export const renderStatePage = (facts: StateFacts): string => {
     '',
   ].join('\n');
 };
+
+const writeWords = (words: SaidCommand['words']): string =>
+  words.map((word) => (typeof word === 'string' ? word : quote(word.text))).join('');
 
 /** The last ends of runs, a line each. */
 export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
@@ -94,8 +101,7 @@ export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
   ...(ends.length > HISTORY_LENGTH ? ['- Older ends are in the ledgers.'] : []),
 ];
 
-const listHeld = ({ kind, text }: HoldLine): string =>
-  kind === 'title' ? `- ${text}` : `${kind === 'output' ? '  ' : ''}- ${quote(text)}`;
+const listHeld = ({ kind, text }: HoldLine): string => `${kind === 'output' ? '  ' : ''}- ${quote(text)}`;
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];

@@ -17,7 +17,7 @@ export const signalsOf = (events: Events) => typed(events, 'signal.read').map(({
 /** How a run ends that was to pause there. */
 export const leftAt = (phase: string) => ({
   status: 'paused',
-  why: `${phase} was exited, as --until requested; dualgate resume continues the run`,
+  why: `${phase} was exited, as --until requested`,
   exit_code: 0,
 });
 

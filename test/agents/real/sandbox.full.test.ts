@@ -20,7 +20,7 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
         agent: { sandbox: 'bubblewrap', permissions: 'all' },
       });
 
-      expect(whole.ended.why).toBe('GREEN was exited, as --until requested; dualgate resume continues the run');
+      expect(whole.ended.why).toBe('GREEN was exited, as --until requested');
       expect(leftBy(whole.events)).toEqual(['RED', 'GREEN']);
       expect({ running: listMarked(whole.id), outward: whole.outward }).toEqual({ running: [], outward: [] });
       const [turn] = whole.events.flatMap((event) => (event.type === 'turn.ended' ? [event.turn] : []));

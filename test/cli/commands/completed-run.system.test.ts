@@ -70,7 +70,9 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        RED 1  tests: 1 failing, exit code 1, N s
        RED 1  the agent says it is done (line 1 of its output)
        RED 1  exited: both gates are satisfied
-       paused: RED was exited, as --until requested; dualgate resume continues the run
+       paused: RED was exited, as --until requested
+      Next:
+        dualgate resume                   continue
       ",
       }
     `);
@@ -81,11 +83,12 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       {
         "code": 0,
         "stderr": "",
-        "stdout": "run RUN: paused
+        "stdout": "run RUN: paused: RED was exited, as --until requested
+      Next:
+        dualgate resume                   continue
         ✓ RED
         ▶ GREEN
       3 suite runs, N s; your suite takes N s: baseline 2, tests 1
-      RED was exited, as --until requested; dualgate resume continues the run
       ledger: 7 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
       ",
       }

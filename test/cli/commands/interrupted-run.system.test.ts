@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
         {
           "code": 3,
           "end": [
-            " GREEN 1    Conditions not met:",
+            " GREEN 1    Exit signal set but Gate 1 not satisfied: the agent says it is done, but the measurements do not confirm it",
             " GREEN 1    - tests_failing == 0: got 1, expected 0",
             " GREEN 1    - also not met: tests_passing == tests_total; runner_exit_code == 0; consecutive_green_runs >= 2",
             " interrupted",

@@ -77,16 +77,15 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       stderr: '',
     });
     const { stdout } = await run(['status']);
-    expect(stdout.replace(/ by \S+ at/, ' by ME at')).toMatchInlineSnapshot(`
-      "run RUN: completed
-        ✓ RED
-        ✓ GREEN
-      5 suite runs, N s; your suite takes N s: baseline 2, tests 3
-      The last phase was exited; 1 phase had a forced exit
-      forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 22 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
+    expect(stdout.replace(/ by \S+: the spec/, ' by ME: the spec')).toMatchInlineSnapshot(`
+      "run RUN: completed: The last phase was exited; 1 phase had a forced exit
       Next:
         dualgate report                   see what the run did
+        ✓ RED
+        » GREEN forced
+      WHEN GREEN forced by ME: the spec is wrong
+      5 suite runs, N s; your suite takes N s: baseline 2, tests 3
+      ledger: 22 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
       "
     `);
   });

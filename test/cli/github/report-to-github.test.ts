@@ -48,7 +48,7 @@ describe('annotations of a run', () => {
       {
         level: 'warning',
         title: 'dualgate: forced exit',
-        message: 'forced exit of POLISH by ada: polish | it `later` <b>',
+        message: 'POLISH forced by ada: polish | it `later` <b>',
       },
       { level: 'warning', title: 'dualgate: flaky test', message: 'checks/luck.test.mjs > luck | `::error::` <b>' },
     ]);

@@ -313,6 +313,9 @@ export const EVENTS = {
         .describe(
           'the rest of the limits: `{ in_phase, iterations, until, until_of?, cost_usd?, tokens? }`; this iteration is part of the rest',
         ),
+      green_runs_wanted: count(
+        'green runs in a row that gate 1 asks for; absent where it asks for one or none',
+      ).optional(),
       removed_transcripts: removedTranscripts
         .optional()
         .describe('the parts of earlier transcripts that were removed before it: `{ turns, bytes }`'),
@@ -710,6 +713,7 @@ export const EVENTS = {
         )
         .describe('tests that fail and must pass, 50 at most, each `{ file, name, message, failure? }`'),
       failing_count: count('how many there are'),
+      failing_of: count('of how many tests that must pass; absent where that is unknown').optional(),
       findings: z
         .array(finding)
         .describe(
@@ -725,6 +729,7 @@ export const EVENTS = {
       unmet: ['tests_failing == 0: got 1, expected 0', 'also not met: runner_exit_code == 0'],
       failing: [{ file: 'test/a.test.js', name: 'adds', message: 'Expected values to be strictly equal:\n\n1 !== 2' }],
       failing_count: 1,
+      failing_of: 14,
       findings: [
         makeFinding('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
       ],

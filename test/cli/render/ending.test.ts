@@ -24,6 +24,8 @@ describe('the end of a run', () => {
         dualgate report                   see what the run did
 
       paused
+      Next:
+        dualgate resume                   continue
 
       stuck
       Next:

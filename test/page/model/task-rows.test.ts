@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countDone, listTaskRows } from '../../../src/page/model/task-rows.ts';
+import { countTasks, listTaskRows, worstRun } from '../../../src/page/model/task-rows.ts';
 import type { PageTask } from '../../../src/page/page-data.ts';
 import { A_LIST, aTask } from '../a-task-list.ts';
 
@@ -49,7 +49,24 @@ describe('the tasks of a list on the page', () => {
     ]);
   });
 
-  test('are counted', () => {
-    expect(countDone(A_LIST)).toBe('1 of 4 done');
+  test('are counted: done, those that wait for somebody, and the active ones', () => {
+    expect(countTasks(A_LIST)).toBe('1 of 4 done · 2 need you');
+    const tasks = [
+      aTask('a', { is: 'done' }),
+      aTask('b', { is: 'going', run: 'r' }),
+      aTask('c', aside('waits')),
+      aTask('d', aside('stuck')),
+    ];
+    expect(countTasks({ ...A_LIST, status: 'running', tasks })).toBe('1 of 4 done · 1 needs you · 1 running');
+  });
+
+  test('that wait for somebody come first, and the first of these is looked at first', () => {
+    expect(listTaskRows(A_LIST).map(({ task }) => task)).toEqual([
+      'specs/long.md',
+      'specs/login.md',
+      'specs/export.md',
+      'specs/done.md',
+    ]);
+    expect(worstRun(A_LIST)).toBe('run-1');
   });
 });

@@ -130,7 +130,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     const { give, run, untilItWaits } = await aWaitingRun({}, { until: 'RED' });
     await untilItWaits(1);
     await give({ command: 'skip', ...BY });
-    const why = 'RED was exited, as --until requested; dualgate resume continues the run';
+    const why = 'RED was exited, as --until requested';
     expect(await run.ended).toEqual({ status: 'paused', why, exit_code: 0 });
   });
 

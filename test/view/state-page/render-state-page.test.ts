@@ -33,16 +33,16 @@ describe('STATE.md', () => {
 
       Status: STUCK
 
+      - Next: \`dualgate resume\`: continue, with all counters (iterations, limits, circuit breaker) back at 0
+      - Why: \`no progress\`
       - Run: 20260102-030405-abcdef
       - Work: \`SPEC.md\`
       - Phase: GREEN (2 of 2)
       - Iteration: 3
-      - Why: \`no progress\`
       - As of: 2026-01-02T03:04:05.000Z
 
-      ## Next
+      ## Other commands
 
-      - \`dualgate resume\`: continue, with all counters (iterations, limits, circuit breaker) back at 0
       - \`dualgate explain\`: see why the last iteration was held
       - \`dualgate guide "TEXT"\`: tell the agent what to do differently, then resume
       - \`dualgate reset -m "why"\`: set all counters back to 0, but do not continue yet
@@ -68,9 +68,8 @@ describe('STATE.md', () => {
 
   it('says how a run begins if it never began', () => {
     const page = renderStatePage({ ...FACTS, status: 'needs_human', began: false, phase: null });
-    expect(page).toContain(
-      '- `dualgate doctor`: find what prevents a run\n- `dualgate run`: start again when it is fixed',
-    );
+    expect(page).toContain('- Next: `dualgate doctor`: find what prevents a run\n');
+    expect(page).toContain('\n- `dualgate run`: start again when it is fixed\n');
     expect(page).not.toContain('dualgate resume');
   });
 
@@ -84,7 +83,7 @@ describe('STATE.md', () => {
       ends: [anEnd(hostile)],
     });
     expect(page.split(/[\n\r\u2028\u2029\u0085]/).filter((line) => /^\W*Status/.test(line))).toEqual(['Status: STUCK']);
-    expect(page.match(/^#.*/gm)).toEqual(['# State of the work', '## Forced exits', '## Next', '## History']);
+    expect(page.match(/^#.*/gm)).toEqual(['# State of the work', '## Forced exits', '## Other commands', '## History']);
     expect(page).not.toMatch(/[\u202E\u0085]/);
   });
 

@@ -8,7 +8,9 @@ import { foldLive, type Live } from '../../../view/live.ts';
 import { renderBlock, type Room } from './block.ts';
 import { repaint } from './repaint.ts';
 import { followWorkers, renderWorkers, type Workers } from './workers.ts';
+import { createSayOnce } from '../../../records/events/say-once.ts';
 import { renderInTerminal } from '../said-lines.ts';
+import { widthOf } from '../text/display-width.ts';
 import { createPaint, keepPaint } from '../text/paint.ts';
 
 interface LiveScreen {
@@ -44,6 +46,7 @@ export const createLiveScreen = ({
   workers = followWorkers(),
 }: LiveScreenOptions): LiveScreen => {
   const paint = createPaint(colours);
+  const sayOnce = createSayOnce();
   const lives = new Map<string, Live>();
   let waiting: string[] = [];
   let painted: readonly string[] = [];
@@ -76,7 +79,9 @@ export const createLiveScreen = ({
     show: (event) => {
       const { run } = event;
       const label = workers.labelOf(run);
-      waiting.push(...renderInTerminal(event, paint).map((line) => `${label}${keepPaint(line)}`));
+      const columns = room().columns - widthOf(label);
+      const lines = renderInTerminal(event, paint, { columns, said: sayOnce(event) });
+      waiting.push(...lines.map((line) => `${label}${keepPaint(line)}`));
       const live = foldLive(lives.get(run) ?? null, event);
       if (live === null) lives.delete(run);
       else lives.set(run, live);

@@ -9,6 +9,7 @@ import { markForced } from '../../../graph/mark-forced.ts';
 import { fitName, NAME_SIZE, nameWidth } from '../../../graph/text-size.ts';
 import { findEdge, findNode } from '../../model/position.ts';
 import type { PhaseState } from '../../model/phase-rows.ts';
+import { sayPhase } from '../../model/say-phase.ts';
 import { PHASE_STATES } from '../../model/status-labels.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -34,7 +35,7 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
     current.scrollLeft = (active.x + active.width / 2) * across - current.clientWidth / 2;
   }, [active?.id, isCut]);
   const traced = findEdge(view.head.chart, view.position);
-  const states = new Map(view.phases.map(({ phase, state }) => [phase, state]));
+  const states = new Map(view.phases.map((row) => [row.phase, { state: row.state, says: sayPhase(view, row) }]));
   return (
     <Panel
       id="chart"
@@ -101,7 +102,8 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
                 key={node.id}
                 node={node}
                 isActive={node.id === active?.id}
-                state={node.phase === null ? null : (states.get(node.phase) ?? null)}
+                state={node.phase === null ? null : (states.get(node.phase)?.state ?? null)}
+                says={node.phase === null ? '' : (states.get(node.phase)?.says ?? '')}
               />
             ))}
         </svg>
@@ -136,9 +138,11 @@ interface NodeProps {
   readonly node: ChartNode;
   readonly isActive: boolean;
   readonly state: PhaseState | null;
+  /** Why it stands there; '' for nothing. */
+  readonly says: string;
 }
 
-const Node = ({ node, isActive, state }: NodeProps) => {
+const Node = ({ node, isActive, state, says }: NodeProps) => {
   const { x, y, width, height, kind, label, phase } = node;
   const [cx, cy] = [x + width / 2, y + height / 2];
   if (kind === 'start') return <circle class="node-start" cx={cx} cy={cy} r={Math.min(width, height) / 2} />;
@@ -154,7 +158,12 @@ const Node = ({ node, isActive, state }: NodeProps) => {
       {kind === 'end' && (
         <rect class="ring" x={x + 3.5} y={y + 3.5} width={width - 7} height={height - 7} rx={height / 2 - 3.5} />
       )}
-      <text x={cx} y={cy}>
+      {says !== '' && (
+        <text class="node-why" x={cx} y={cy + 10}>
+          {says}
+        </text>
+      )}
+      <text class="node-name" x={cx} y={says === '' ? cy : cy - 6}>
         {sign !== null && <tspan class="node-sign">{sign} </tspan>}
         {phase === null ? label : fitName(phase, width - SIDES, measureName)}
       </text>

@@ -41,6 +41,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
       aside={
         <>
           <DrawnFrom view={view} />
+          {(last?.failing ?? 0) > 0 && <strong class="tone-bad">{last?.failing} failing at last</strong>}
           <span>up to {most}</span>
           <Legend looked />
         </>
@@ -58,11 +59,11 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
           {y.ticks(3).map((tick) => (
             <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
-          {LAYERS.map(({ name, from, to }) => {
+          {LAYERS.map((name, layer) => {
             const draw = area<PageRow>()
               .x(({ n }) => x(n))
-              .y0(({ counts }) => y(from(counts)))
-              .y1(({ counts }) => y(to(counts)))
+              .y0(({ counts }) => edgesOf(counts, y)[layer] ?? 0)
+              .y1(({ counts }) => edgesOf(counts, y)[layer + 1] ?? 0)
               .curve(curveStepAfter);
             const points = tail === undefined ? counted : [...counted, { ...tail, n: tail.n + 1 }];
             return <path key={name} class={`fill-${name}`} d={draw(points) ?? ''} />;
@@ -86,11 +87,20 @@ const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
 
 type Of = PageRow['counts'];
 const totalOf = (counts: Of): number => (counts === null ? 0 : counts.passing + counts.failing + counts.skipped);
-const LAYERS = [
-  { name: 'passing', from: (): number => 0, to: (c: Of) => c?.passing ?? 0 },
-  { name: 'failing', from: (c: Of) => c?.passing ?? 0, to: (c: Of) => (c?.passing ?? 0) + (c?.failing ?? 0) },
-  { name: 'skipped', from: (c: Of) => (c?.passing ?? 0) + (c?.failing ?? 0), to: totalOf },
-] as const;
+/** Pixels of a failing count, however small it is among thousands. */
+const LEAST_FAILING = 4;
+
+/** The edges of the layers, from the bottom: passing, failing, skipped. */
+const edgesOf = (counts: Of, y: (count: number) => number): readonly [number, number, number, number] => {
+  const { passing = 0, failing = 0 } = counts ?? {};
+  const top = y(totalOf(counts));
+  const [low, high] = [y(passing), y(passing + failing)];
+  if (failing === 0 || low - high >= LEAST_FAILING) return [y(0), low, high, top];
+  const bottom = Math.max(low, top + LEAST_FAILING);
+  return [y(0), bottom, bottom - LEAST_FAILING, Math.min(top, bottom - LEAST_FAILING)];
+};
+
+const LAYERS = ['passing', 'failing', 'skipped'] as const;
 
 /** The start of another phase. */
 const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>

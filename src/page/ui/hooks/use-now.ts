@@ -1,18 +1,23 @@
 /**
- * The time, once a second while a run is active.
+ * The time, once a second while a run is active and its server answers; otherwise it stands still.
  *
  * @module
  */
-import { useEffect, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+
+/** Whether news still come: without them a clock would tell of a run that nobody sees. */
+export const Ticking = createContext(true);
 
 /** Milliseconds of the epoch. */
 export const useNow = (isGoing: boolean): number => {
+  const isTicking = useContext(Ticking) && isGoing;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!isGoing) return undefined;
+    if (!isTicking) return undefined;
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [isGoing]);
+  }, [isTicking]);
   return now;
 };

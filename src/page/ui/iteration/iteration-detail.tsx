@@ -48,6 +48,7 @@ export const IterationDetail = ({ row: iteration, records, lack, view, counted }
       <header class="detail-head">
         <h2 id="iteration-title">
           <bdi>{phase}</bdi> {iteration.iteration} <Chip shown={OUTCOMES[iteration.outcome]} />
+          {iteration.n === lastDecided(view) && <span class="detail-last muted">the last decision</span>}
         </h2>
         <p class="reason">{iteration.reason === '' ? purposeOf(view, phase) : <bdi>{iteration.reason}</bdi>}</p>
         <dl class="facts facts-small">
@@ -94,6 +95,9 @@ export const LackingIteration = ({ n, lack }: { readonly n: number; readonly lac
     {lack !== null && <LackLine lack={lack} />}
   </article>
 );
+
+const lastDecided = ({ iterations }: RunView): number | null =>
+  iterations.findLast(({ gate_1 }) => gate_1 !== null)?.n ?? null;
 
 const purposeOf = ({ head }: RunView, phase: string): string =>
   head.phases.find((each) => each.phase === phase)?.purpose ?? '';

@@ -10,6 +10,7 @@ import type { LedgerData } from '../../../records/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
 import { findDecided, testRunsOf } from '../../model/find-records.ts';
 import { type CountPoints, pointsOf } from '../../model/count-points.ts';
+import { OPEN_LIST } from '../../../records/say-hold.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
 import type { PageRow } from '../../page-status.ts';
@@ -112,7 +113,7 @@ interface FailingProps {
 }
 
 const Failing = ({ tests, count }: FailingProps) => (
-  <details class="failing" open={count <= 3}>
+  <details class="failing" open={count <= OPEN_LIST}>
     <summary>
       {showCount(count, 'failing test')}
       {tests.length < count && `; the first ${showNumber(tests.length)}:`}

@@ -102,18 +102,21 @@ describe('the live screen', () => {
       "  03:04 run 20260102-030405-abcdef in /project
         03:04 phases RED → GREEN, starting at RED
         03:04 ✓ RED 1  exited: both gates are satisfied
-        03:04 ✗ GREEN 1  discarded turn: The agent crashed (exit code 9) and changed nothing
-        03:05 GREEN 1  ended a process that the agent left running: 4711 node server.js
-        03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
-        03:05 GREEN 1  held: Neither gate is satisfied
+        03:04 ✗ GREEN 1  discarded turn: The agent crashed (exit code 9) and changed
+              nothing
+        03:05 GREEN 1  ended a process that the agent left running: 4711 node
+              server.js
+        03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout:
+              see where its output stops, or raise the limit.
+        03:05 GREEN 1  held: 3 tests fail: adds and 2 more
               ! ✓ GREEN evil
               ✗ fails: test/a.test.js > adds
-                | Expected values to be equal:
-                |   1 !== 2
+                | 1 !== 2
               ✗ fails: 2 more
-              Conditions not met:
+              Neither gate is satisfied
               - tests_failing == 0: got 1, expected 0
-        03:05 GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
+        03:05 GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out,
+              $0.08
         03:05 GREEN 2  denied: Bash(git push)
         03:05 ✓ GREEN 2  exited: both gates are satisfied
         03:05 ✓ completed: Every phase was exited by both of its gates
@@ -127,7 +130,7 @@ describe('the live screen', () => {
       "✓ RED ── ▶ GREEN ── ○ REFACTOR ── ○ DOCUMENT                         1 min 53 s
         GREEN 3 of 10  53 s  test run 1 (13 s)
         ██████████▚░········  20 passing, 2 failing, 1 skipped
-        held: a == 0
+        held: Neither gate is satisfied
         remaining: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
     `);
   });
@@ -178,8 +181,8 @@ describe('the live screen', () => {
   it('has colours for good, bad and warning lines', () => {
     const writes = play(A_RUN, { colours: true }).join('');
     expect(writes).toContain('✓ GREEN 2  \u001B[32mexited: both gates are satisfied\u001B[39m');
-    expect(writes).toContain('\u001B[33mheld: Neither gate is satisfied\u001B[39m');
-    expect(writes).toContain('\u001B[31mdiscarded turn: The agent crashed (exit code 9) and changed nothing\u001B[39m');
+    expect(writes).toContain('\u001B[33mheld: 3 tests fail: adds and 2 more\u001B[39m');
+    expect(writes).toContain('\u001B[31mdiscarded turn: The agent crashed (exit code 9) and changed\u001B[39m');
     const block = play(IN_THE_MIDST, { colours: true, ends: false }).join('');
     expect(block).toContain('\u001B[32m✓ RED\u001B[39m\u001B[2m ── \u001B[22m\u001B[1m▶ GREEN\u001B[22m');
     expect(block).toContain(`\u001B[32m${'█'.repeat(10)}\u001B[39m\u001B[31m▚\u001B[39m\u001B[33m░\u001B[39m`);

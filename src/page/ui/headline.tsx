@@ -1,0 +1,93 @@
+/**
+ * The beginning of the page: what is wrong, which conditions are not met, what to type; then what fails.
+ *
+ * @module
+ */
+import { showCount } from '../../text/amounts.ts';
+import type { Headline } from '../model/headline.ts';
+import type { PageHold } from '../page-hold.ts';
+import { CommandLine } from './parts/command-line.tsx';
+
+/** Conditions above the fold, and lines of a list that is open. */
+const MAX_CLAUSES = 3;
+const OPEN = 20;
+
+export const HeadlineView = ({ headline: { says, hold, command, others } }: { readonly headline: Headline }) => (
+  <section class="headline" aria-label="To do">
+    {says !== '' && (
+      <p class="headline-cause">
+        {hold !== null && (
+          <strong class="tone-warn">
+            <span aria-hidden="true">✗ </span>
+            <bdi>{hold.phase}</bdi> {hold.iteration} is held:{' '}
+          </strong>
+        )}
+        <bdi>{hold === null ? says : hold.cause}</bdi>
+      </p>
+    )}
+    {hold !== null && <Clauses hold={hold} />}
+    {command !== null && <CommandLine step={command} />}
+    {others.length > 0 && (
+      <details class="headline-more">
+        <summary>{showCount(others.length, 'other command')}</summary>
+        {others.map((step) => (
+          <CommandLine key={step.command} step={step} />
+        ))}
+      </details>
+    )}
+  </section>
+);
+
+const Clauses = ({ hold: { clauses, reason } }: { readonly hold: PageHold }) => (
+  <>
+    {clauses.length > 0 && (
+      <ul class="headline-clauses" aria-label="Conditions not met">
+        {clauses.slice(0, MAX_CLAUSES).map((clause) => (
+          <li key={clause}>
+            <code>
+              <bdi>{clause}</bdi>
+            </code>
+          </li>
+        ))}
+        {clauses.length > MAX_CLAUSES && (
+          <li class="muted">and {showCount(clauses.length - MAX_CLAUSES, 'more condition')}</li>
+        )}
+      </ul>
+    )}
+    {reason !== null && (
+      <p class="headline-reason muted">
+        <bdi>{reason}</bdi>
+      </p>
+    )}
+  </>
+);
+
+/** The failing tests, below the first screen of the head. */
+export const HoldDetails = ({ hold: { lines, clauses } }: { readonly hold: PageHold }) =>
+  lines.length === 0 && clauses.length <= MAX_CLAUSES ? null : (
+    <section class="panel hold-details" aria-label="Failing tests">
+      <details open={lines.length <= OPEN}>
+        <summary>Failing tests and other work</summary>
+        <ul>
+          {lines.map(({ kind, text }, i) => (
+            <li key={`${i} ${text}`} class={`hold-${kind}`}>
+              {kind === 'output' ? (
+                <code>
+                  <bdi>{text}</bdi>
+                </code>
+              ) : (
+                <bdi>{text}</bdi>
+              )}
+            </li>
+          ))}
+          {clauses.slice(MAX_CLAUSES).map((clause) => (
+            <li key={clause} class="hold-clause">
+              <code>
+                <bdi>{clause}</bdi>
+              </code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
