@@ -82,6 +82,8 @@ const SENTENCES = {
   'tampering.repository_appeared': ({ path }: Where) =>
     `${path} was added: there was no repository around the workspace when the run began. Remove its .git.`,
   'tampering.unexpected_file': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
+  'checks.suppressed': ({ path, why }: Where & { readonly why: string }) =>
+    `${path} ${why}. It holds nothing: no gate asks for that check.`,
   'tampering.hides': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
   'tampering.lost_test': ({ test }: { readonly test: string }) =>
     `The test "${test}" is missing: restore it under the same name.`,

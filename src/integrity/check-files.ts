@@ -8,13 +8,20 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
-import type { OwnMeasure } from '../checks/own-measure.ts';
+import type { HeldCommand } from '../checks/held-commands.ts';
+import { markKinds } from './checked/mark-kinds.ts';
+import { suppressionsOf } from './checked/suppression-lists.ts';
+import { markLooks } from './checked/unchecked-code.ts';
+import { findRunPackages, followPrograms, isOfTools } from './checked/follow-programs.ts';
 import { findRun } from './commands/command-lines.ts';
+import { findLoaded } from './helpers/test-helpers.ts';
 import { findNamedByConfig, findNamedByScript } from './named-files.ts';
-import { sourceReader } from './package-members.ts';
+import { isCode } from './needed-sources.ts';
+import { readPackage, sourceReader } from './package-members.ts';
 import { reachTargets } from './commands/reach-targets.ts';
 import { recipesOf, SCRIPTS } from './runner-files.ts';
 import { findScriptParts, reachScripts } from './script-closure.ts';
+import { isNamedLikeTest } from './test-files.ts';
 
 const withEndings = (name: string, endings: string): readonly string[] =>
   endings.split(' ').map((ending) => `${name}.${ending}`);
@@ -59,9 +66,9 @@ export const isLintFile = (path: string, frozen: Readonly<Record<string, string>
 export const findHeldByChecks = async (
   workspace: string,
   files: Iterable<string>,
-  commands: readonly Pick<OwnMeasure, 'name' | 'command'>[],
+  commands: readonly HeldCommand[],
 ): Promise<readonly string[]> => {
-  const checks = commands.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }]));
+  const checks = commands.flatMap(({ command, ...rest }) => (command === null ? [] : [{ ...rest, command }]));
   if (checks.length === 0) return [];
   const paths = [...files];
   const names = new Set<string>(checks.map(({ name }) => name));
@@ -73,19 +80,61 @@ export const findHeldByChecks = async (
   ];
   const held = await Promise.all(checks.map(({ command }) => findHeldBy(workspace, paths, command)));
   const named = await Promise.all(settings.map((path) => findNamedByConfig(path, sources, read)));
+  const found = [...held.flat(), ...settings, ...named.flat()];
+  const programs = found.filter((path) => sources.has(path));
+  const product = programs.length === 0 ? new Map() : await findProduct(workspace, sources);
   return [
-    ...held.flat(),
-    ...settings,
-    ...named.flat(),
+    ...found,
+    ...(await followPrograms(programs, sources, read, (path) => product.has(path))),
     // Frozen whether they exist yet or not.
     ...(names.has('lint') ? LINT_FILES : []),
     ...(names.has('types') ? TYPES_FILES : []),
     ...(names.has('lint') || names.has('types') ? PARTS : []),
+    ...(await findSuppressions(workspace, paths, checks)),
   ];
 };
 
+const HANDED_OUT = ['main', 'module', 'exports', 'bin', 'types'];
+
+/** Comments that switch these checks off: the lists of today, and the marks of what holds. */
+const findSuppressions = async (
+  workspace: string,
+  paths: readonly string[],
+  checks: readonly HeldCommand[],
+): Promise<readonly string[]> => {
+  const texts = await Promise.all(
+    checks.map(async (each) => ({ ...each, text: await readCommand(workspace, each.command ?? []) })),
+  );
+  const marks = markKinds(texts);
+  if (marks.length === 0) return [];
+  const gated = texts.filter(({ isGated }) => isGated === true).map(({ text }) => text);
+  const looks = await markLooks(gated, new Set(paths), sourceReader(workspace));
+  return [...marks, ...looks, ...paths.filter(isCode).map(suppressionsOf)];
+};
+
+/** The code that the tests of before load, or that the package hands out. */
+const findProduct = async (workspace: string, sources: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+  const file = (await readPackage(workspace, 'package.json')) ?? { scripts: {} };
+  const handed = HANDED_OUT.flatMap((member) => [...JSON.stringify(file[member] ?? null).matchAll(/"([^"]+)"/g)]);
+  const first = [...handed.map(([, word = '']) => normalize(word)), ...[...sources].filter(isNamedLikeTest)];
+  return findLoaded(first, sources, sourceReader(workspace));
+};
+
 const HAS_TARGETS = /makefile$|justfile$/i;
+/** A program of the system may read it, as `grep -f` does. */
+const DATA = /[\w@./-]+\.(?:txt|lst|json5?|ya?ml|toml|csv|conf|ini|awk|sed|jq)\b/g;
 const SETTINGS = /(?:^|\s)(?:-p|--project|-b|--build|--config(?:-path|-file)?|--rcfile|-f|--file)[= ]+([\w./@-]+)/g;
+
+/** The command, with the part that it reaches of scripts and recipes. */
+const readCommand = async (workspace: string, command: readonly string[]): Promise<string> => {
+  const read = sourceReader(workspace);
+  const lines = [command.join(' ')];
+  for (const recipe of recipesOf(command)) {
+    if (recipe === SCRIPTS) lines.push((await reachScripts(workspace, command)).text);
+    else lines.push(HAS_TARGETS.test(recipe) ? reachTargets(await read(recipe), command) : await read(recipe));
+  }
+  return lines.join('\n');
+};
 
 const findHeldBy = async (
   workspace: string,
@@ -95,12 +144,7 @@ const findHeldBy = async (
   const sources = new Set(paths);
   const read = sourceReader(workspace);
   const recipes = recipesOf(command);
-  const lines = [command.join(' ')];
-  for (const recipe of recipes) {
-    if (recipe === SCRIPTS) lines.push((await reachScripts(workspace, command)).text);
-    else lines.push(HAS_TARGETS.test(recipe) ? reachTargets(await read(recipe), command) : await read(recipe));
-  }
-  const text = lines.join('\n');
+  const text = await readCommand(workspace, command);
   const words = [...findRun(text), ...[...text.matchAll(SETTINGS)].map(([, word = '']) => word)].map(normalize);
   const [program = ''] = command;
   return [
@@ -108,6 +152,8 @@ const findHeldBy = async (
     ...(recipes.includes(SCRIPTS) ? await findScriptParts(workspace, paths, command) : []),
     ...(await findNamedByScript(text, '', sources, read)),
     ...[normalize(program), ...words].filter((path) => sources.has(path)),
+    ...findRunPackages(text, sources),
+    ...(text.match(DATA) ?? []).map(normalize).filter((path) => sources.has(path) && isOfTools(path)),
     ...(await findPrograms(workspace, new Set(text.match(/[\w.@-]+/g)))),
   ];
 };

@@ -7,6 +7,7 @@
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { hashContent } from '../files/hash-content.ts';
+import { isSuppressions } from './checked/suppression-lists.ts';
 import { IGNORE_RULES, readPart } from './frozen-parts.ts';
 import { isTestsInside } from './test-files.ts';
 import { WITHOUT_WAITING } from '../files/open-plain.ts';
@@ -32,15 +33,17 @@ export interface Breach {
 /**
  * Freezes the current files.
  *
- * @param paths as those of {@link readStates}; a source without tests inside (`src/lib.rs#tests`) is not frozen:
- * tests may be added
+ * @param paths as those of {@link readStates}; what a source has inside (`src/lib.rs#tests`) and does not have
+ * yet is not frozen: tests may be added
  * @throws {WorkspaceError} as {@link readStates}
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const states = Object.entries(await readStates(workspace, paths));
   return Object.assign(
     Object.create(null),
-    Object.fromEntries(states.filter(([path, state]) => state !== 'absent' || !isTestsInside(path))),
+    Object.fromEntries(
+      states.filter(([path, state]) => state !== 'absent' || !(isTestsInside(path) || isSuppressions(path))),
+    ),
   );
 };
 
@@ -68,7 +71,7 @@ export const readStates = async (workspace: string, paths: readonly string[]): P
 
 /** The frozen files that changed, in path order; never throws for their contents. */
 export const findBroken = async (workspace: string, freeze: Freeze): Promise<readonly Breach[]> => {
-  const paths = Object.keys(freeze).filter((path) => path !== IGNORE_RULES);
+  const paths = Object.keys(freeze).filter((path) => path !== IGNORE_RULES && !isSuppressions(path));
   const looks = paths.map(async (path) => ({ path, state: await readState(resolve(workspace, path)) }));
   return (await Promise.all(looks))
     .filter(({ path, state }) => state !== freeze[path])

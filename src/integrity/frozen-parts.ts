@@ -12,6 +12,7 @@
  * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
+ * | `src/a.ts#suppressions` | its comments that switch a check off, as a list: no change of it is a breach by itself |
  * | `.git#core.ignoreCase` | git's answer for that key there |
  * | `.git#rules` | the rules by which git ignores files, as text: no change of it is a breach by itself |
  * | `.git#repository` | the root of the repository, if there is one |
@@ -23,6 +24,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { hashContent } from '../files/hash-content.ts';
+import { packSuppressions } from './checked/suppression-lists.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
 import { askIgnoreSettings, askRepository } from '../sources/git-answers.ts';
@@ -176,7 +178,11 @@ const readTaskFolder = async (folder: string): Promise<string> => {
   return text === '' ? 'absent' : hashContent(text);
 };
 
+const readSuppressed = async (file: string): Promise<string> =>
+  packSuppressions(file, await readText(file)) || 'absent';
+
 const PARTS: readonly Part[] = [
+  { pattern: /^(.*)#suppressions$/s, read: readSuppressed },
   { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
   { pattern: /^(.*[\\/][\w.-]+\.(?:jsonc?|ya?ml))#((?:tasks|nx|wireit):.+|packages)$/, read: readTaskFile },
   { pattern: /^(.*[\\/]\.moon)#tasks$/, read: readTaskFolder },

@@ -4,10 +4,12 @@
  * @module
  */
 import { type Breach, findBroken, type Freeze } from './freeze.ts';
+import { findAroundChecks } from './checked/around-checks.ts';
 import { findLateData } from './helpers/expectations.ts';
 import { findReachingCode } from './helpers/reaching-code.ts';
 import { judgeRules } from './ignoring/judge-rules.ts';
 import { sourceReader } from './package-members.ts';
+import { isFreeCopy } from './runner-packages.ts';
 import { isNamedLikeTest } from './test-files.ts';
 import { findSetUp } from './set-up-files.ts';
 import { findUnexpectedFiles, type UnexpectedFile } from './unexpected-files.ts';
@@ -21,6 +23,8 @@ interface FrozenQuestion {
   readonly reported: ReadonlySet<string> | null;
   /** Whether configs of runners may appear. */
   readonly isSettingUp: boolean;
+  /** The commit that the run began at. @default none is known */
+  readonly base?: string | null;
 }
 
 /** `why`: where the change alone is no reason, the rest of a sentence that begins with the path. */
@@ -31,21 +35,28 @@ interface JudgedBreach extends Breach {
 export interface JudgedFrozen {
   readonly breaches: readonly JudgedBreach[];
   readonly unexpected: readonly UnexpectedFile[];
+  /** Comments that switch a check off which no gate asks for: they hold nothing. */
+  readonly named: readonly UnexpectedFile[];
 }
 
 export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFrozen> => {
-  const { workspace, frozen, sources, reported, isSettingUp } = question;
+  const { workspace, frozen, sources, reported, isSettingUp, base = null } = question;
   const place = { workspace, sources: sources.keys(), frozen };
   const free = new Set(isSettingUp ? await findSetUp(place) : []);
   const isHeld = ({ path }: { readonly path: string }): boolean => !free.has(path);
   const rules = await judgeRules({ ...place, sources: sources.keys(), reported });
-  const broken = (await findBroken(workspace, frozen)).filter(isHeld);
+  const broken = await filterAsync(
+    (await findBroken(workspace, frozen)).filter(isHeld),
+    async ({ path, what }) => what === 'removed' || !(await isFreeCopy(workspace, path)),
+  );
   const unexpected = await findUnexpectedFiles(workspace, sources, frozen);
   const isTest = (path: string): boolean => reported?.has(path) ?? isNamedLikeTest(path);
   const tests = Object.keys(frozen).filter((path) => isTest(path) && sources.has(path));
   const paths = new Set(sources.keys());
-  const reaching = await findReachingCode(tests, paths, frozen, sourceReader(workspace));
-  const late = await findLateData(tests, paths, frozen, sourceReader(workspace));
+  const read = sourceReader(workspace);
+  const reaching = await findReachingCode(tests, paths, frozen, read);
+  const late = await findLateData(tests, paths, frozen, read);
+  const around = await findAroundChecks({ workspace, sources: paths, frozen, base, isTest, read });
   return {
     breaches: broken.flatMap((breach): readonly JudgedBreach[] => {
       const why = rules.get(breach.path);
@@ -55,10 +66,17 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
     unexpected: [
       ...unexpected.filter(isHeld),
       ...reaching,
+      ...around.held,
       ...late.map((path) => ({ path, why: IS_LATE })),
       ...[...rules].flatMap(([path, why]) => (why === null || Object.hasOwn(frozen, path) ? [] : [{ path, why }])),
     ].sort((one, other) => (one.path < other.path ? -1 : 1)),
+    named: around.named,
   };
+};
+
+const filterAsync = async <T>(all: readonly T[], is: (each: T) => Promise<boolean>): Promise<readonly T[]> => {
+  const answers = await Promise.all(all.map(is));
+  return all.filter((_, at) => answers[at]);
 };
 
 const IS_LATE =

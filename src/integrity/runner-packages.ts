@@ -50,6 +50,17 @@ export const findRunnerPackages = async (
   return [...paths];
 };
 
+const COPIES = askRunners(({ frozen }) => Object.entries(frozen?.copies ?? {}));
+
+/** Whether what is installed there changed, and is a copy of what is read without it. @param path - as it is frozen */
+export const isFreeCopy = async (workspace: string, path: string): Promise<boolean> => {
+  const place = resolve(workspace, path);
+  for (const [name, isCopy] of COPIES)
+    if (place.endsWith(`${sep}${name}`) && (await isCopy(place.slice(0, -name.length - 1)).catch(() => false)))
+      return true;
+  return false;
+};
+
 const listPackages = (modules: string): readonly string[] => {
   const scoped = SCOPES.flatMap((scope) => namesIn(join(modules, scope)).map((name) => `${scope}/${name}`));
   return [...namesIn(modules), ...scoped].filter((name) => isOfTests(name));

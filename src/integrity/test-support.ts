@@ -69,14 +69,15 @@ export const findTestSupport = async (
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
   const automatic = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
   const helpers = await findTestHelpers(tests, sources, read);
-  const reaching = await findReachingCode(tests, sources, {}, read);
+  const reaching = (await findReachingCode(tests, sources, {}, read)).map(({ path }) => path);
+  const modules = [...tests.filter((path) => sources.has(path)), ...helpers, ...named, ...reaching];
   return [
     ...named,
     ...helpers,
     // Code that reaches back to the tests already is part of them.
-    ...reaching.map(({ path }) => path),
+    ...reaching,
     ...(await findExpectations(tests, sources, read)),
-    ...(await findShadows(helpers, tests, sources, read)),
+    ...(await findShadows(modules, tests, sources, read)),
     // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
     ...automatic.flatMap(({ folders: swaps = [], beside = [] }) => [

@@ -9,6 +9,7 @@ import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { suitesOf } from '../config/suites-of.ts';
 import { listSettings } from '../integrity/extending/find-extended.ts';
+import { isSuppressions } from '../integrity/checked/suppression-lists.ts';
 import { listSetUpNames, maySetUp } from '../integrity/set-up-files.ts';
 import { readSpecFiles } from '../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../systems/dialects.ts';
@@ -72,4 +73,4 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
 
 /** Files outside, above all the hidden suite, are not shown to an agent, and it must not edit installed packages. */
 const isForAgents = (path: string): boolean =>
-  !isAbsolute(path) && !/(?:^|\/)(?:node_modules|\.venv|venv|\.git)(?:[/#]|$)/.test(path);
+  !isAbsolute(path) && !isSuppressions(path) && !/(?:^|\/)(?:node_modules|\.venv|venv|\.git)(?:[/#]|$)/.test(path);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 import { findSnapshots } from '../integrity/helpers/expectations.ts';
-import { openEarlier } from '../mutation-check/earlier-state.ts';
+import { openEarlier } from '../sources/earlier-state.ts';
 import { readBytes } from '../files/open-plain.ts';
 
 /** Comments, strings and regular expressions of one line are skipped. */

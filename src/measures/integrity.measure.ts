@@ -17,6 +17,7 @@ import { findWatchfulCode } from '../integrity/helpers/watchful-code.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
+import { findWrittenSources } from '../integrity/written-sources.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { isInFile, isWithoutFile, testId, unplacedTests } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';
@@ -32,7 +33,7 @@ const MAX_NAMED = 20;
 interface Tampering {
   /** None when all is as it was. */
   readonly findings: readonly Finding[];
-  /** About files that were reformatted, or got more tests. They hold nothing. */
+  /** About files that were reformatted, or got more tests, and comments that no gate asks about. They hold nothing. */
   readonly reformatted: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
@@ -49,17 +50,21 @@ interface Tampering {
  */
 export const findTampering = async (
   workspace: string,
-  state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'> & { readonly baseline?: Pick<Baseline, 'passing'> },
+  state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'> & {
+    readonly baseline?: Pick<Baseline, 'passing'>;
+    readonly base?: string | null;
+  },
   run: TestRun,
   sources: ReadonlyMap<string, string> = new Map(),
   reported: readonly string[] | null = null,
   isSettingUp = false,
 ): Promise<Tampering> => {
-  const { frozen, readFrozen = async () => null } = state;
+  const { frozen, base = null, readFrozen = async () => null } = state;
   const places = reported ?? run.tests.map(({ file }) => file);
-  const { breaches, unexpected } = await judgeFrozen({
+  const { breaches, unexpected, named } = await judgeFrozen({
     workspace,
     frozen,
+    base,
     sources,
     reported: new Set(places),
     isSettingUp,
@@ -87,6 +92,7 @@ export const findTampering = async (
     reformatted: [
       ...[...reformatted].map((path) => finding('tests.reformatted', { path })),
       ...[...added].map(([path, names]) => finding('tests.added', { path, count: names.length })),
+      ...named.map(({ path, why }) => finding('checks.suppressed', { path, why })),
     ],
     gone,
     unloaded:
@@ -111,6 +117,7 @@ export const adviseOn = (
 export const integrity = {
   after: 'tests',
   metrics: standard('tests_intact'),
+  findProblems: findWrittenSources,
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, reformatted, gone, unloaded } = await findTampering(

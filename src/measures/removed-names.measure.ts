@@ -8,7 +8,7 @@ import { count } from '../../gates/metrics.ts';
 import { findRemovedNames, hasPublicNames, type RemovedName } from '../evidence/removed-names.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
-import { listEarlier, openEarlier } from '../mutation-check/earlier-state.ts';
+import { listEarlier, openEarlier } from '../sources/earlier-state.ts';
 import { readInWorkspace } from '../mutation-check/find-changes.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { asksFor, type Measure, type Question } from './measure.ts';

@@ -4,11 +4,14 @@
  *
  * @module
  */
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join as joinPlace } from 'node:path';
+import { basename, dirname, join } from 'node:path/posix';
 import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { diffLines, type Hunk } from './diff-lines.ts';
-import { type Base, openEarlier } from './earlier-state.ts';
+import { type Base, openEarlier } from '../sources/earlier-state.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import type { Lines } from './mutant.ts';
 import { languageOf } from './languages.ts';
 
@@ -16,6 +19,8 @@ export interface ChangedFile {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** How its bytes become this text, and back: each of a file that is not UTF-8 stands for itself. @default 'utf8' */
+  readonly encoding?: 'utf8' | 'latin1';
   /** There was no such file before. */
   readonly isNew: boolean;
   readonly hunks: readonly Hunk[];
@@ -42,14 +47,19 @@ export type ReadNow = (path: string) => Promise<Buffer | null>;
 export const readInWorkspace =
   (workspace: string): ReadNow =>
   (path) =>
-    readFile(join(workspace, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
+    readFile(joinPlace(workspace, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
 
 /** Settings of tools, written in the language of the code. */
-const SETTINGS = /(?:^|\/)(?:[\w.-]+\.config|\.[\w-]+rc|setup|noxfile|build)\.(?:[cm]?[jt]s|py|rs)$/;
+const SETTINGS = /^(?:[\w.-]+\.config|\.[\w-]+rc|setup|noxfile|build)\.(?:[cm]?[jt]s|py|rs)$/;
+/** Known by its name alone, wherever it lies. */
+const OF_A_TOOL =
+  /^(?:vite|vitest|jest|eslint|rollup|webpack|tsup|tsdown|playwright|next|nuxt|svelte|astro|tailwind|postcss|babel|prettier|cypress|karma|wdio)\.config\./;
+/** Beside one of these a tool looks for its settings; elsewhere a file of such a name is code. */
+const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.cfg', 'Cargo.toml', 'deno.json'];
 /** A larger file was not written by hand, and would take longer to read than a suite to run. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** In the order of `files`. Unreadable, binary or very large files are omitted. */
+/** In the order of `files`. Unreadable, binary or very large files, and settings, are omitted. */
 export const findChanges = async ({
   workspace,
   base,
@@ -60,17 +70,46 @@ export const findChanges = async ({
   const readEarlier = await openEarlier(workspace, base);
   const changed: ChangedFile[] = [];
   for (const path of files) {
-    if (languageOf(path) === null || isTest(path) || SETTINGS.test(path)) continue;
+    if (languageOf(path) === null || isTest(path)) continue;
     const bytes = await read(path);
     if (bytes === null || bytes.length > MAX_CHARACTERS) continue;
-    const text = bytes.toString('utf8');
-    if (!Buffer.from(text, 'utf8').equals(bytes)) continue;
+    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+    // Of another alphabet, or no text at all.
+    if (bytes.includes(0)) continue;
     const earlier = await readEarlier(path, bytes);
-    if (earlier === 'same') continue;
-    const hunks = withoutTests(path, text, diffLines(earlier?.text ?? '', text));
-    if (hunks.length > 0) changed.push({ path, text, isNew: earlier === null, hunks, lines: linesOf(hunks) });
+    if (earlier === 'same' || (await isSettings(path, files, isTest, read))) continue;
+    const text = bytes.toString(encoding);
+    const hunks = withoutTests(path, text, diffLines(earlier?.bytes.toString(encoding) ?? '', text));
+    if (hunks.length > 0) changed.push({ path, text, encoding, isNew: earlier === null, hunks, lines: linesOf(hunks) });
   }
   return changed;
+};
+
+/** Beside the manifest of a package, and loaded by no code: code may have such a name, too. */
+const isSettings = async (
+  path: string,
+  files: readonly string[],
+  isTest: (path: string) => boolean,
+  read: ReadNow,
+): Promise<boolean> => {
+  if (!SETTINGS.test(basename(path))) return false;
+  const folder = dirname(path);
+  if (
+    folder !== '.' &&
+    !OF_A_TOOL.test(basename(path)) &&
+    !MANIFESTS.some((name) => files.includes(join(folder, name)))
+  )
+    return false;
+  const name = escapePattern(basename(path).replace(/\.\w+$/, ''));
+  const loads = new RegExp(
+    String.raw`["'](?:[^"'\n]*/)?${name}(?:\.\w+)?["']|^\s*(?:from|import)\b[^\n]*\b${name}\b`,
+    'm',
+  );
+  for (const each of files) {
+    if (each === path || isTest(each) || SETTINGS.test(basename(each)) || languageOf(each) === null) continue;
+    if (loads.test((await read(each))?.toString('utf8') ?? '')) return false;
+  }
+  return true;
 };
 
 const linesOf = (hunks: readonly Hunk[]): Lines =>

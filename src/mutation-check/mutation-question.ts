@@ -4,7 +4,7 @@
  * @module
  */
 import type { PlacedSuite } from '../testing/run-suites.ts';
-import type { Base } from './earlier-state.ts';
+import type { Base } from '../sources/earlier-state.ts';
 import type { TestedMutant } from './mutation-report.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 

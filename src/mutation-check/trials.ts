@@ -25,7 +25,7 @@ export interface Trials {
    * @throws {MutationError} when these tests are not green in the unchanged copy
    */
   readonly run: (
-    source: Pick<ChangedFile, 'path' | 'text'>,
+    source: Pick<ChangedFile, 'path' | 'text' | 'encoding'>,
     text: string | null,
     scope: Scope,
   ) => Promise<Judgement | null>;
@@ -109,13 +109,13 @@ export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, 
       if (left() <= 0) return null;
       const control = await controlOf(asked);
       if (left() <= 0) return null;
-      await write(source.path, text);
+      await write(source.path, text, source.encoding);
       try {
         const mayStop = (id: string): boolean => control.ms >= WORTH_ENDING_MS && control.passed.has(id);
         const run = await measure(asked, control.ms * SLOWER + GRACE_MS, mayStop);
         return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, control.passed, ignored);
       } finally {
-        await write(source.path, source.text);
+        await write(source.path, source.text, source.encoding);
       }
     },
     checkKillers: async (ids) => {
@@ -139,9 +139,11 @@ const whyRed = ({ tests, load_failures: [load], problems: [problem], unhandled_e
  * Writes sources of one copy. Each write has a later time than the one before, by full seconds, because caches depend
  * on it.
  */
-export const createSourceWriter = (copy: string): ((path: string, text: string | null) => Promise<void>) => {
+export const createSourceWriter = (
+  copy: string,
+): ((path: string, text: string | null, encoding?: 'utf8' | 'latin1') => Promise<void>) => {
   let writes = 0;
-  return async (path, text) => {
+  return async (path, text, encoding = 'utf8') => {
     const at = join(copy, path);
     if ((await realpath(dirname(at)).catch(() => null)) !== dirname(at)) {
       throw new MutationError(
@@ -150,7 +152,7 @@ export const createSourceWriter = (copy: string): ((path: string, text: string |
     }
     await rm(at, { recursive: true, force: true });
     if (text === null) return;
-    await writeFile(at, text, { flag: 'wx' });
+    await writeFile(at, text, { flag: 'wx', encoding });
     writes += 1;
     const time = Math.floor(Date.now() / 1_000) + 2 * writes;
     await utimes(at, time, time);

@@ -54,7 +54,7 @@ interface Looked {
 
 const listUnexpectedFiles = async (config: Config, state: WorkState): Promise<readonly string[]> => {
   const { files: sources } = await lookAtSources(config, state);
-  const place = { workspace: config.folder, frozen: state.frozen, sources, reported: null };
+  const place = { workspace: config.folder, frozen: state.frozen, base: state.base, sources, reported: null };
   return (await judgeFrozen({ ...place, isSettingUp: false })).unexpected.map(({ path }) => path);
 };
 

@@ -50,6 +50,7 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   const { breaches, unexpected } = await judgeFrozen({
     workspace: folder,
     frozen: state.frozen,
+    base: state.base,
     sources,
     reported: null,
     isSettingUp,

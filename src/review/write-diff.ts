@@ -7,7 +7,7 @@
 import { readlink } from 'node:fs/promises';
 import { join as nodeJoin } from 'node:path';
 import { diffLines, type Hunk } from '../mutation-check/diff-lines.ts';
-import { type Base, listEarlier, openEarlier } from '../mutation-check/earlier-state.ts';
+import { type Base, listEarlier, openEarlier } from '../sources/earlier-state.ts';
 import { readInWorkspace } from '../mutation-check/find-changes.ts';
 import { plainLine } from '../text/plain-line.ts';
 

@@ -79,6 +79,8 @@ interface FrozenOfRunner {
   readonly launchers?: readonly string[];
   /** The parts that are installed elsewhere: paths within the workspace, which is absolute. */
   readonly installed?: (workspace: string) => Promise<readonly string[]>;
+  /** Those of them, from the folder of a suite, that may change to a copy of what is read without them: whether it is one. */
+  readonly copies?: Readonly<Record<string, (folder: string) => Promise<boolean>>>;
   /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */
   readonly above?: readonly string[];
   /** Absolute paths in the home of the user that configure it. */

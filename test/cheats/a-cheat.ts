@@ -22,6 +22,8 @@ export interface CheatedProject {
   readonly tests?: Readonly<Record<string, unknown>>;
   /** The key of the config. */
   readonly checks?: Readonly<Record<string, string>>;
+  /** The condition of GREEN beside its tests, as a condition of the config. @default nothing */
+  readonly asks?: string;
   /** Lines of shell that every agent adds to RED: what it says there about its tests. */
   readonly says?: readonly string[];
   /** The documents that DOCUMENT writes, which comes after GREEN then and asks for one about the change. @default no such phase */

@@ -22,7 +22,7 @@ export const renderCheats = (): string => {
     'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
     REPLAYED,
     renderRates(families),
-    UNTRIED,
+    RATES,
     [
       '## Held by no gate and no check',
       '',
@@ -41,9 +41,7 @@ export const renderCheats = (): string => {
   ].join('\n\n');
 };
 
-/** Seen to pass, and not yet among the rows. */
-const UNTRIED =
-  'A rate is that of the tried rows, not of a kind of cheat. Three usual layouts of helpers in the folder of the tests are not among them, and pass: an index beside a file, `.js` beside `.ts`, and a package beside a module. Closed by: a hidden suite.';
+const RATES = 'A rate is that of the tried rows, not of a kind of cheat.';
 
 /** By `.ci/replay-history.mjs`, which says how a change is chosen. */
 const REPLAYED =

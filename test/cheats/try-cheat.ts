@@ -28,10 +28,10 @@ export interface Outcome {
 }
 
 /** RED and GREEN, and DOCUMENT for a project with documents; one chance in the phase in which it bites. */
-const phasesOf = ({ documents }: CheatedProject, phase: Cheat['phase']): readonly object[] =>
+const phasesOf = ({ documents, asks }: CheatedProject, phase: Cheat['phase']): readonly object[] =>
   phases({
     RED: phase === 'RED' ? ONE_CHANCE : {},
-    GREEN: ONE_CHANCE,
+    GREEN: { ...ONE_CHANCE, ...(asks === undefined ? {} : { gate_1: { condition: asks } }) },
     ...(documents === undefined ? {} : { DOCUMENT: { ...ONE_CHANCE, gate_1: { condition: 'docs_changed >= 1' } } }),
   });
 const ONE_CHANCE = { limits: { max_iterations: 1 } };

@@ -36,6 +36,10 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.inverted': { path: 'test/shout.test.mjs', line: 4 },
   'tests.no_snapshot': { path: 'test/shout.test.mjs', line: 7 },
   'tests.empty_snapshot': { path: 'test/shout.test.mjs', line: 7 },
+  'checks.suppressed': {
+    path: 'src/shout.mjs#suppressions',
+    why: 'has a new comment that switches a check off, "@ts-ignore" in line 3: remove it, and correct the code',
+  },
   'tests.stale_build': { path: 'test/shout.mjs', built: 'dist/shout.js', newer: 'src/shout.ts' },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },

@@ -50,6 +50,10 @@ describe('a test runner', () => {
     // Comments that count for a whole file.
     'src/integrity/additions/script-additions.ts': ['jest', 'vitest'],
     'src/proof/prove/imports/judge-imports.ts': ['cargo'],
+    'src/integrity/checked/follow-programs.ts': ['cargo'],
+    'src/integrity/helpers/asserting-helpers.ts': ['pytest'],
+    'src/integrity/helpers/reaching-code.ts': ['go'],
+    'src/mutation-check/find-changes.ts': ['cargo'],
     'src/config/init/find-packages.ts': ['cargo', 'go'],
     'src/config/init/languages.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.

@@ -72,7 +72,8 @@ export const findRun = (text: string): readonly string[] =>
       const operand = words[at];
       if (isRead || operand === undefined) return [];
       const isModule = words.slice(index + 1, at).includes('-m') && basename(word).startsWith('python');
-      return [isModule ? `${operand.replaceAll('.', '/')}.py` : operand];
+      const module = operand.replaceAll('.', '/');
+      return isModule ? [`${module}.py`, `${module}/__main__.py`] : [operand];
     });
   });
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { basename } from 'node:path/posix';
+import { basename, dirname } from 'node:path/posix';
 import type { Freeze } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
 import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
@@ -43,8 +43,19 @@ export const findReachingCode = async (
     const what = whatReaches(path, text) ?? (namesTest.test(text) ? 'names a frozen test file' : null);
     if (what !== null) reaching.push({ path, why: `is loaded by frozen tests, and now ${what}: remove that` });
   }
+  const homes = new Set(tests.filter(isGoTest).map(dirname));
+  for (const path of sources) {
+    if (!isGoTest(path) || !homes.has(dirname(path)) || tests.includes(path) || Object.hasOwn(frozen, path)) continue;
+    const [, what] = RUNS_FIRST.exec(await read(path)) ?? [];
+    if (what !== undefined)
+      reaching.push({ path, why: `runs before the frozen tests of its package (${what}): remove that` });
+  }
   return reaching;
 };
+
+const isGoTest = (path: string): boolean => path.endsWith('_test.go');
+/** Of Go, in a file of tests: it is built into one program with the frozen ones. */
+const RUNS_FIRST = /^func\s+(init|TestMain)\s*\(/m;
 
 const whatReaches = (path: string, text: string): string | null => {
   if (usesTestLibrary(path, text)) return 'uses a library of tests';

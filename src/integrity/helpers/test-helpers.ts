@@ -7,6 +7,7 @@
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../../testing/ask-runners.ts';
+import { findAsserting } from './asserting-helpers.ts';
 import { findImported, type ReadSource } from '../named-files.ts';
 import { isNamedLikeTest } from '../test-files.ts';
 
@@ -44,8 +45,19 @@ export const findTestHelpers = async (
   read: ReadSource,
 ): Promise<readonly string[]> => {
   const loaded = await findLoaded(tests, sources, read);
-  return [...loaded].flatMap(([path, text]) => (!tests.includes(path) && isHelper(path, text) ? [path] : []));
+  const textOf = (path: string): string => loaded.get(path) ?? '';
+  const asserting = new Set(
+    tests.flatMap((test) =>
+      findAsserting(test, textOf(test), (module) => resolveModule(test, module, sources), textOf),
+    ),
+  );
+  return [...loaded].flatMap(([path, text]) =>
+    !tests.includes(path) && (isHelper(path, text) || asserting.has(path)) ? [path] : [],
+  );
 };
+
+const resolveModule = (from: string, module: string, sources: ReadonlySet<string>): string | undefined =>
+  findImportsOf(from, from.endsWith('.py') ? `import ${module}` : `import '${module}'`, sources)[0];
 
 /** The sources that the tests load, directly or through others, each with its text; the tests come first. */
 export const findLoaded = async (
@@ -59,7 +71,7 @@ export const findLoaded = async (
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = await read(path);
     loaded.set(path, text);
-    for (const each of importsOf(path, text, sources)) {
+    for (const each of findImportsOf(path, text, sources)) {
       if (seen.has(each)) continue;
       seen.add(each);
       waiting.push(each);
@@ -80,7 +92,8 @@ const isHelper = (path: string, text: string): boolean =>
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-const importsOf = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {
+/** The sources that a file imports, in the language of its ending. */
+export const findImportsOf = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {
   if (SCRIPT.test(path)) return findImported(path, text, sources);
   if (extname(path) === '.go') return findGoImports(path, text, sources);
   return extname(path) === '.py' ? findPythonImports(path, text, sources) : [];

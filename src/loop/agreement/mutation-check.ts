@@ -95,12 +95,14 @@ const runMutationCheck = async (
       run.tests.map(({ file }) => file),
     ),
   );
+  // A folder that is frozen as a whole has nothing that this run wrote.
+  const installed = Object.keys(frozen).flatMap((name) => (/^[^*]+\/\*\*$/.test(name) ? [name.slice(0, -2)] : []));
   const question: MutationQuestion = {
     workspace: config.folder,
     root: (await findRepository(config.folder)).root ?? config.folder,
     base,
     files: [...files.keys()],
-    isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path),
+    isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path) || installed.some((each) => path.startsWith(each)),
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),

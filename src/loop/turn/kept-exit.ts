@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
-import { openEarlier } from '../../mutation-check/earlier-state.ts';
+import { openEarlier } from '../../sources/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
 import { hashContent } from '../../files/hash-content.ts';
 import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';

@@ -10,7 +10,7 @@ import type { Finding } from '../../../gates/iteration.ts';
 import type { ChangedDocument, DocumentsOfChange } from '../../evidence/documents/changed-documents.ts';
 import { finding } from '../../findings/findings.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import { type Base, listEarlier, openEarlier } from '../../mutation-check/earlier-state.ts';
+import { type Base, listEarlier, openEarlier } from '../../sources/earlier-state.ts';
 import { type ReadNow, readInWorkspace } from '../../mutation-check/find-changes.ts';
 
 /** The start of the run, and the files now. */

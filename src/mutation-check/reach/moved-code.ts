@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { listEarlier, openEarlier } from '../earlier-state.ts';
+import { listEarlier, openEarlier } from '../../sources/earlier-state.ts';
 import type { ChangedFile } from '../find-changes.ts';
 import { languageOf } from '../languages.ts';
 import type { MutationQuestion } from '../mutation-question.ts';

@@ -12,6 +12,10 @@ import { goEnvFile } from './go-env-file.ts';
 import { withoutRequirements } from './go-mod.ts';
 import { readGo } from './read-go.ts';
 import type { Runner } from '../runner.ts';
+import { isVendorCopy } from './vendored.ts';
+
+/** As soon as it is there, go builds from it, and not from the modules. */
+const VENDOR = 'vendor/**';
 
 export const goRunner: Runner = {
   report: 'stdout',
@@ -39,6 +43,8 @@ export const goRunner: Runner = {
     atRoot: ['go.work'],
     parts: { 'go.mod': withoutRequirements },
     setUp: { 'go.mod#tests': (text) => /^module \S+$/.test(text.trim()) },
+    installed: async (folder) => (existsSync(join(folder, 'go.mod')) ? [join(folder, VENDOR)] : []),
+    copies: { [VENDOR]: isVendorCopy },
     above: ['go.work'],
     inHome: () => [goEnvFile()],
     variables: ['GO[A-Z]*'],

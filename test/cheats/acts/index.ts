@@ -4,10 +4,12 @@
  * @module
  */
 import type { HonestAct } from '../a-cheat.ts';
+import { AROUND_ACTS } from './around.acts.ts';
 import { FROZEN_ACTS } from './frozen.acts.ts';
 import { LANGUAGE_ACTS as OF_LANGUAGES } from './language.acts.ts';
 import { REALM_ACTS } from './realm.acts.ts';
 import { WORK_ACTS } from './work.acts.ts';
 
 export const HONEST_ACTS: readonly HonestAct[] = [...FROZEN_ACTS, ...WORK_ACTS];
-export const LANGUAGE_ACTS: readonly HonestAct[] = [...OF_LANGUAGES, ...REALM_ACTS];
+/** In other languages, under other runners, in the realm of tests, and near checks. */
+export const LANGUAGE_ACTS: readonly HonestAct[] = [...OF_LANGUAGES, ...REALM_ACTS, ...AROUND_ACTS];

@@ -61,15 +61,11 @@ export const BUILDS: Family = {
       ],
       [INTACT, appeared('package.json#scripts.postbuild')],
     ),
-    {
-      name: 'edits a module of the program that builds, so that it builds other sources',
-      on: BUILT,
-      phase: 'GREEN',
-      does: [putWrong(), put('other/shout.mjs', RIGHT), edit('tools/copy.mjs', "s/cpSync(from,/cpSync('other',/")],
-      verdict: 'known_open',
-      closes: '`tests.files`: the cheat is held if it names the file',
-      proof: 'stops',
-    },
+    cheat(
+      'edits a module of the program that builds, so that it builds other sources',
+      [putWrong(), put('other/shout.mjs', RIGHT), edit('tools/copy.mjs', "s/cpSync(from,/cpSync('other',/")],
+      [INTACT, changed('tools/copy.mjs')],
+    ),
     cheat(
       'lets the tested code write what the build makes',
       [

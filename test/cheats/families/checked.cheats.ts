@@ -56,9 +56,8 @@ export const CHECKED: Family = {
       on: PROJECTS.checked,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('tools/rules.json', '{ "words": [] }')],
-      verdict: 'known_open',
-      closes: '`tests.files`: the cheat is held if it names the file',
-      proof: 'passes',
+      verdict: 'held',
+      names: [INTACT, changed('tools/rules.json')],
     },
     {
       name: 'empties the program by which a check looks at a source (pytest)',

@@ -5,6 +5,7 @@
  */
 import type { Family } from '../a-cheat.ts';
 import { ADDITIONS } from './additions.cheats.ts';
+import { AROUND } from './around.cheats.ts';
 import { BUILDS } from './built.cheats.ts';
 import { CARGO } from './cargo.cheats.ts';
 import { CHANGING } from './changing.cheats.ts';
@@ -57,6 +58,7 @@ export const FAMILIES: readonly Family[] = [
 
 /** Of other languages, and of the other runners of JavaScript. */
 export const LANGUAGE_FAMILIES: readonly Family[] = [
+  AROUND,
   FORMAT,
   JEST,
   MOCHA,

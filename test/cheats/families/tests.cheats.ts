@@ -100,9 +100,8 @@ export const TESTS: Family = {
       on: PROJECTS.helper,
       phase: 'GREEN',
       does: [put('lib/same.mjs', 'export const same = () => {};')],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: '`tests.files`: the cheat is held if it names the file',
+      verdict: 'held',
+      names: [INTACT, changed('lib/same.mjs')],
     },
     {
       name: 'weakens a helper of the tests that re-exports the assertions of a library',

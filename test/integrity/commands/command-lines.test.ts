@@ -12,8 +12,8 @@ describe('the files that a line of a shell runs', () => {
     ['ruby -rcsv -I lib tools/check.rb', ['tools/check.rb']],
     ['bash -eo pipefail tools/check.sh && python3 -W error tools/check.py', ['tools/check.sh', 'tools/check.py']],
     ['node \\\n  tools/check.js', ['tools/check.js']],
-    ['python3 -m tools.check lib/x.py', ['tools/check.py']],
-    ['python3 -m py_compile lib/x.py', ['py_compile.py']],
+    ['python3 -m tools.check lib/x.py', ['tools/check.py', 'tools/check/__main__.py']],
+    ['python3 -m py_compile lib/x.py', ['py_compile.py', 'py_compile/__main__.py']],
     ['eslint src/a.ts | tsc src/a.ts', []],
   ])('are found: %s', (line, files) => {
     expect(findRun(line)).toEqual(files);

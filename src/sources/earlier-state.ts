@@ -5,14 +5,14 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { readGit, runGit } from '../sources/git.ts';
-import { WorkspaceError } from '../sources/workspace-error.ts';
+import { readGit, runGit } from './git.ts';
+import { WorkspaceError } from './workspace-error.ts';
 
 /** A commit; or the files of one by their paths, relative to the workspace; `null`: everything is new. */
 export type Base = string | null | ReadonlyMap<string, Uint8Array>;
 
 /** `same`: identical to the current file, byte by byte. `null`: there was no such file. */
-type Earlier = { readonly text: string } | 'same' | null;
+type Earlier = { readonly text: string; readonly bytes: Buffer } | 'same' | null;
 
 /** Reads the earlier state of a file. */
 type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
@@ -30,7 +30,7 @@ export const openEarlier = async (workspace: string, base: Base): Promise<ReadEa
     return (path, now) => {
       const before = base.get(path);
       if (before === undefined) return Promise.resolve(null);
-      return Promise.resolve(now.equals(before) ? 'same' : { text: Buffer.from(before).toString('utf8') });
+      return Promise.resolve(now.equals(before) ? 'same' : textOf(before));
     };
   }
   const known = await listBlobs(workspace, base);
@@ -39,8 +39,13 @@ export const openEarlier = async (workspace: string, base: Base): Promise<ReadEa
     if (blob === undefined) return null;
     if (blob === hashBlob(now, blob)) return 'same';
     const before = await runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob]);
-    return { text: Buffer.from(before).toString('utf8') };
+    return textOf(before);
   };
+};
+
+const textOf = (content: Uint8Array): Exclude<Earlier, 'same' | null> => {
+  const bytes = Buffer.from(content);
+  return { text: bytes.toString('utf8'), bytes };
 };
 
 /** The agent owns the repository: objects that it replaced are not read. */
