@@ -43,6 +43,10 @@ export const EDIT_SENTENCES = {
     `"${test}" is named as changed because of ${because}, but ${why}. Change only the earlier tests that are named, or restore the test.`,
   'tampering.change_frozen': () =>
     'The message names a changed test, but integrity.existing_tests is frozen: restore the test. If the work needs the change, report BLOCKED: an operator can change the config.',
+  'tampering.earlier': ({ path, why }: Where & { readonly why: string }) =>
+    `${path} has earlier tests, and ${why}: restore it. New tests may stand beside them, or in a new file. If a criterion changes an earlier test, name it: CHANGES: file > test, because ID.`,
+  'tampering.earlier_unknown': () =>
+    'The sources from before the phase are not kept, so nobody can tell whether earlier tests are as they were. Report BLOCKED: an operator can start a new run.',
   'changes.offer': ({ test }: { readonly test: string }) =>
     `The test "${test}" passed before and does not now. If a criterion changes what it expects, add a line to your message: CHANGES: ${test}, because ID (the id of the criterion). Otherwise restore it.`,
   'tests.contradiction': ({

@@ -16,6 +16,9 @@ const MAX_PATHS = 5;
 /** Nothing the agent may hold in its hands: outside of the workspace, installed, or of git. */
 const OUT_OF_REACH = /^\/|^[A-Za-z]:\/|^\.git[/#]|(?:^|\/)(?:node_modules|\.venv|venv|vendor\/bundle)\//;
 
+/** Of lists, and of tests in a phase that may add some. */
+const NOT_FROZEN = ['tampering.lost_item', 'tampering.earlier'] as const;
+
 const isEdited = (each: Finding): boolean => isAbout(each, 'tampering.changed') || isAbout(each, 'tampering.reopened');
 
 /**
@@ -31,7 +34,9 @@ export const adviseAcceptance = (
   const paths = [
     ...new Set(
       tampering.flatMap((each) =>
-        each.where === undefined || isAbout(each, 'tampering.lost_item') || unacceptable.includes(each.where.path)
+        each.where === undefined ||
+        NOT_FROZEN.some((code) => isAbout(each, code)) ||
+        unacceptable.includes(each.where.path)
           ? []
           : [each.where.path],
       ),

@@ -21,6 +21,10 @@ const mayHaveTestsInside = (path: string): boolean => INSIDE.some(({ ending }) =
 export const isTestsInside = (name: string): boolean =>
   name.endsWith('#tests') && mayHaveTestsInside(name.slice(0, -'#tests'.length));
 
+/** The tests inside of the text of a source; `''` without some. */
+export const testsInside = (path: string, text: string): string =>
+  INSIDE.find(({ ending }) => path.endsWith(ending))?.read(text) ?? '';
+
 /** Many production folders have such a name too, so it needs a test beside or below its parent. */
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 

@@ -47,6 +47,8 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.flaky': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
   'tests.reformatted': { path: 'test/shout.test.mjs' },
   'changes.counts': { test: 'test/shout.test.mjs > is loud', because: 'AC-1', what: 'edited' },
+  'tampering.earlier': { path: 'test/add.test.js', why: '"adds nothing" is changed' },
+  'tampering.earlier_unknown': {},
   'tampering.change_refused': {
     test: 'test/shout.test.mjs > is loud',
     because: 'AC-1',

@@ -30,19 +30,54 @@ import {
 const FOR_THE_FILE = /@(?:vitest|jest)-|@ts-|@flow\b|@jsx|istanbul|[cv]8 ignore/;
 const IS_RELATIVE = /^\.{1,2}\//;
 
-export const findScriptAdditions: FindAdditions = async (path, before, after) => {
+/** What may be added, beside tests, rows and imports from where the file imports already. */
+export interface ScriptRules {
+  /** Why an added part may change what the frozen tests see; `null` if not. */
+  readonly findReach: (node: SyntaxNode, text: string, programs: Programs) => string | null;
+  /** Whether a statement outside of tests is free. */
+  readonly isFree: (node: SyntaxNode) => boolean;
+  /** Whether a row may come between others. */
+  readonly isAnywhere: boolean;
+  /** What the other tests are called. */
+  readonly others: 'frozen' | 'earlier';
+}
+
+/** The file before and now. */
+interface Programs {
+  readonly was: SyntaxNode;
+  readonly is: SyntaxNode;
+}
+
+const ONCE_FROZEN: ScriptRules = {
+  findReach: (node, text, { was }) => findReach(node, text, new Set(outerNames(was))),
+  isFree: () => false,
+  isAnywhere: false,
+  others: 'frozen',
+};
+
+export const findScriptAdditions: FindAdditions = (path, before, after) => findAdded(path, before, after, ONCE_FROZEN);
+
+export const findAdded = async (
+  path: string,
+  before: string,
+  after: string,
+  rules: ScriptRules,
+): Promise<Additions | null> => {
   const parse = await parserFor(path);
   try {
-    return compare(parse(before), parse(after), { before, after });
+    return compare({ was: parse(before), is: parse(after) }, { before, after }, rules);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 };
 
-const compare = (was: SyntaxNode, is: SyntaxNode, texts: { before: string; after: string }): Additions => {
-  const { after } = texts;
-  const outer = new Set(outerNames(was));
+const compare = (
+  programs: Programs,
+  { before, after }: { readonly before: string; readonly after: string },
+  rules: ScriptRules,
+): Additions => {
+  const { was, is } = programs;
   const words = new Set([...walk(was)].map(wordOf));
   const modules = new Set(listOf(was, 'body').map(moduleOf));
   const cuts: Cut[] = [];
@@ -50,8 +85,8 @@ const compare = (was: SyntaxNode, is: SyntaxNode, texts: { before: string; after
   const problems: string[] = [];
 
   const take = (node: SyntaxNode, cut: Cut, name: string): void => {
-    const reach = findReach(node, after, outer);
-    if (reach !== null) problems.push(`${name} ${reach}, which may change the frozen tests`);
+    const reach = rules.findReach(node, after, programs);
+    if (reach !== null) problems.push(`${name} ${reach}, which may change the ${rules.others} tests`);
     if (FOR_THE_FILE.test(after.slice(cut.start, cut.end)))
       problems.push(`${name} has a comment that counts for the whole file`);
     cuts.push(cut);
@@ -84,7 +119,8 @@ const compare = (was: SyntaxNode, is: SyntaxNode, texts: { before: string; after
     }
     const call = callOf(node);
     const [callee, title] = call === null ? ['', null] : [calleeOf(call), titleOf(call)];
-    if (title === null || !(TEST.test(callee) || GROUP.test(callee)))
+    if (rules.isFree(node)) take(node, cut, 'code outside of tests');
+    else if (title === null || !(TEST.test(callee) || GROUP.test(callee)))
       problems.push('it adds something else than a test with a name');
     else if (known.has(keyOf(node))) problems.push(`it adds a second test with the name "${title}"`);
     else take(node, cut, `"${title}"`);
@@ -135,17 +171,25 @@ const compare = (was: SyntaxNode, is: SyntaxNode, texts: { before: string; after
     }
   };
 
-  /** Behind the others only, so that no row gets the place of another. */
+  /** Behind the others only, so that no row gets the place of another; or between them, while none is anything's place. */
   const compareRows = (old: SyntaxNode | null, now: SyntaxNode | null): void => {
-    if (old?.type !== 'ArrayExpression' || now?.type !== 'ArrayExpression') return;
-    const [rows, present] = [listOf(old, 'elements'), listOf(now, 'elements')];
-    const last = present[rows.length - 1];
-    if (last === undefined || present.length <= rows.length) return;
-    const added = present.slice(rows.length);
-    let from = last;
-    for (const [at, row] of added.entries()) {
-      take(row, { start: from.end, end: row.end }, `row ${rows.length + at + 1} of a table`);
-      from = row;
+    if (old?.type !== now?.type || !/^(?:Array|Object)Expression$/.test(old?.type ?? '')) return;
+    if (old === null || now === null || (old.type === 'ObjectExpression' && !rules.isAnywhere)) return;
+    const list = old.type === 'ArrayExpression' ? 'elements' : 'properties';
+    const [rows, present] = [listOf(old, list), listOf(now, list)];
+    const textIn = (text: string, { start, end }: SyntaxNode): string =>
+      text.slice(start, end).replaceAll(/[\s"'`]+/g, ' ');
+    let next = 0;
+    for (const [at, row] of present.entries()) {
+      const kept = rules.isAnywhere
+        ? rows[next] !== undefined && textIn(before, rows[next] ?? row) === textIn(after, row)
+        : at < rows.length;
+      next += kept ? 1 : 0;
+      const [last, following] = [present[at - 1], present[at + 1]];
+      if (kept || (last === undefined && following === undefined)) continue;
+      const cut =
+        last === undefined ? { start: row.start, end: following?.start ?? row.end } : { start: last.end, end: row.end };
+      take(row, cut, `row ${at + 1} of a table`);
     }
   };
 

@@ -48,7 +48,7 @@ export const callOf = (node: SyntaxNode): SyntaxNode | null => {
 /** `describe.each()` for `describe.each([1])('a', …)`; empty where it is no plain path. */
 export const calleeOf = (call: SyntaxNode): string => pathOf(childOf(call, 'callee'));
 
-const pathOf = (node: SyntaxNode | null): string => {
+export const pathOf = (node: SyntaxNode | null): string => {
   if (node?.type === 'Identifier') return textOf(node, 'name');
   if (node?.type === 'ArrayExpression') return '[]';
   if (node?.type === 'CallExpression') return `${pathOf(childOf(node, 'callee'))}()`;

@@ -54,21 +54,27 @@ interface JudgedChanges {
   readonly findings: readonly Finding[];
   /** They hold the phase. */
   readonly found: Pick<Found, 'changes'>;
+  /** Files with a test that is named as changed, and the values that are recorded for it. */
+  readonly named: ReadonlySet<string>;
 }
 
-const NOTHING: JudgedChanges = { changed: [], findings: [], found: {} };
+const NOTHING: JudgedChanges = { changed: [], findings: [], found: {}, named: new Set() };
 
-const mayChange = ({ existing_tests }: Config, { phase: { tests } }: CompiledGate, { baseline }: WorkState): boolean =>
-  existing_tests === 'named' && tests === 'must_fail' && baseline.passing.length > 0;
+const mayChange = ({ existing_tests }: Config, gate: CompiledGate, state: WorkState): boolean =>
+  existing_tests === 'named' && hasEarlier(gate, state);
 
-/** To be called before each turn: keeps the sources from before the phase, on which a change is judged. */
+/** Whether there are earlier tests, which have to stay as they were. */
+export const hasEarlier = ({ phase: { tests } }: CompiledGate, { baseline }: WorkState): boolean =>
+  tests === 'must_fail' && baseline.passing.length > 0;
+
+/** To be called before each turn: keeps the sources from before the phase, on which earlier tests are judged. */
 export const keepToChange = async (
   { config, gates, journal }: RunContext,
   phase: string,
   before: Pick<Fingerprint, 'files' | 'tree'>,
 ): Promise<void> => {
   const state = journal.state();
-  if (mayChange(config, gateOf(gates, phase), state) && before.tree === state.phaseTree)
+  if (hasEarlier(gateOf(gates, phase), state) && before.tree === state.phaseTree)
     await keepStart(config, state, before);
 };
 
@@ -102,11 +108,13 @@ export const judgeChanged = async (
   const changed = [...named.values()].filter(
     (each) => each.what === 'removed' || states.get(each.test) !== 'passed' || isEdited(each, texts.get(each.file)),
   );
-  if (refused.length > 0 || changed.length === 0)
-    return { changed: [], findings: offered, found: { changes: refused } };
+  if (refused.length > 0 || changed.length === 0) return { ...NOTHING, findings: offered, found: { changes: refused } };
+  const own = changed.flatMap(({ file }) => [file, ...snapshotsOf(file, texts.get(file) ?? GONE)]);
+  const ofNamed = { named: new Set(own) };
   const why = await judge(context, { changed, texts, start, run }, signal);
-  if (why !== null) return { changed: [], findings: offered, found: { changes: [why] } };
+  if (why !== null) return { ...ofNamed, changed: [], findings: offered, found: { changes: [why] } };
   return {
+    ...ofNamed,
     changed,
     findings: [
       ...changed.map(({ test, because, what }) => finding('changes.counts', { test, because, what })),
@@ -117,6 +125,7 @@ export const judgeChanged = async (
 };
 
 const MAX_OFFERS = 3;
+const GONE: BeforeAndAfter = { before: null, after: null };
 
 const nameTests = (
   declared: readonly DeclaredChange[],

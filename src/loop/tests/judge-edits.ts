@@ -12,8 +12,9 @@ import { freezeEdit, type JudgedEdit } from '../../records/fold/reopened-tests.t
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { lastOf, type Tested } from '../iteration.ts';
-import type { RunContext } from '../run-context.ts';
-import { judgeChanged, keepToChange } from './judge-changed.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { hasEarlier, judgeChanged, keepToChange } from './judge-changed.ts';
+import { judgeEarlierTests } from './judge-earlier-tests.ts';
 import { judgeExtended, keepToExtend } from './judge-extended.ts';
 import { describeJudged, judgeReopened } from './judge-reopened.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -51,10 +52,14 @@ export const judgeEdits = async (
   const judged = await judgeReopened(context, phase, abort);
   const reopened = judged !== null && 'frozen' in judged ? judged : undefined;
   const extended = await judgeExtended(context, phase, abort);
-  const { run, part } = lastOf(runs);
+  const { run, part, after } = lastOf(runs);
   const declared = received?.declared ?? [];
   const changes = part === undefined ? await judgeChanged(context, { phase, run, lines: declared }, abort) : null;
   const changed = changes?.changed ?? [];
+  const hasTests = part === undefined && hasEarlier(gateOf(context.gates, phase), context.journal.state());
+  const earlier = hasTests
+    ? await judgeEarlierTests(context, { files: after.files, named: changes?.named ?? new Set() })
+    : [];
   const known = foldChanged(freezeEdit(context.journal.state(), reopened), changed);
   const { findings = [], found = {} } = describeJudged(judged);
   return {
@@ -69,7 +74,7 @@ export const judgeEdits = async (
     anew: extended.frozen,
     answer: {
       findings: [...extended.findings, ...(changes?.findings ?? []), ...findings],
-      found: { refused: extended.refused, ...changes?.found, ...found },
+      found: { refused: extended.refused, ...found, changes: [...(changes?.found.changes ?? []), ...earlier] },
     },
   };
 };

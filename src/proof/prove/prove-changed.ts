@@ -1,6 +1,6 @@
 /**
- * Earlier tests that a criterion changed, as the commit of the exit names them: judged again, on the code of the commit
- * before, as in the loop.
+ * Earlier tests, by the commits before and after a phase whose tests must fail: those that a criterion changed, as the
+ * commit names them, are judged again, on the code of the commit before; the others are as they were.
  *
  * @module
  */
@@ -14,9 +14,11 @@ import {
   snapshotsOf,
   writeChanged,
 } from '../../evidence/changing/judge-change.ts';
+import { judgeSources } from '../../integrity/earlier/judge-sources.ts';
+import { fileOfTest } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
-import type { Known } from './known.ts';
+import type { Known, Sources } from './known.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 
@@ -30,18 +32,21 @@ interface ChangedQuestion {
   readonly run: TestRun;
   /** `null` for a file that is not there. */
   readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
+  /** Within the workspace. */
+  readonly sourcesOf: (commit: RunCommit) => Promise<Sources>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
 
 export const proveChanged = async (question: ChangedQuestion): Promise<readonly Claim[]> => {
   const { commit, known } = question;
   const { phase, changed = [] } = commit.trailers;
-  if (changed.length === 0) return [];
+  const earlier = await proveEarlier(question);
+  if (changed.length === 0) return earlier;
   const why = await judge(changed, question);
   const { baseline } = known;
   const named = new Set(changed.map(({ test }) => test));
   if (why === null) known.baseline = { ...baseline, passing: baseline.passing.filter((id) => !named.has(id)) };
-  return changed.map(({ test, because, what }) =>
+  const claims = changed.map(({ test, because, what }) =>
     claim(
       `${phase ?? ''} changed`,
       what === 'edited'
@@ -50,6 +55,45 @@ export const proveChanged = async (question: ChangedQuestion): Promise<readonly 
       why === null ? [] : [why],
     ),
   );
+  return [...earlier, ...claims];
+};
+
+/** None without earlier tests. */
+const proveEarlier = async ({
+  commit,
+  previous,
+  known: { config, baseline },
+  sourcesOf,
+}: ChangedQuestion): Promise<readonly Claim[]> => {
+  const { phase, changed = [] } = commit.trailers;
+  const tests = config.phases.find((each) => each.phase === phase)?.tests;
+  if (tests !== 'must_fail' || baseline.passing.length === 0) return [];
+  const [before, now] = [await sourcesOf(previous), await sourcesOf(commit)];
+  const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
+  const isSame = (path: string, bytes: Uint8Array): boolean => {
+    const other = now.get(path);
+    return other !== undefined && Buffer.compare(bytes, other) === 0;
+  };
+  const found = await judgeSources({
+    suites: config.tests.suites,
+    before: { paths: new Set(before.keys()), read: async (path) => textIn(before, path) },
+    now: { paths: new Set(now.keys()), read: async (path) => textIn(now, path) },
+    moved: new Set([...before].flatMap(([path, bytes]) => (isSame(path, bytes) ? [] : [path]))),
+    named: new Set(
+      changed.flatMap(({ file }) => [
+        file,
+        ...snapshotsOf(file, { before: textIn(before, file), after: textIn(now, file) }),
+      ]),
+    ),
+    reported: baseline.passing.map(fileOfTest),
+  });
+  return [
+    claim(
+      `${phase} earlier tests`,
+      `each earlier test is there as it was, with its helpers and tables${changed.length === 0 ? '' : ', but for those that a criterion changed'}`,
+      found.map(({ path, why }) => `${path}: ${why}`),
+    ),
+  ];
 };
 
 /** Why the changes do not count; `null` if they do. */

@@ -126,7 +126,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
           known,
           readSources: readBoth,
           readFrozen,
-          proveChanges: (run) => proveChanged({ ...pair, run }),
+          proveChanges: (run) => proveChanged({ ...pair, run, sourcesOf }),
         }),
       )),
     );

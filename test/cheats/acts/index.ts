@@ -5,6 +5,7 @@
  */
 import type { HonestAct } from '../a-cheat.ts';
 import { AROUND_ACTS } from './around.acts.ts';
+import { EARLIER_ACTS } from './earlier.acts.ts';
 import { FROZEN_ACTS } from './frozen.acts.ts';
 import { LANGUAGE_ACTS as OF_LANGUAGES } from './language.acts.ts';
 import { REALM_ACTS } from './realm.acts.ts';
@@ -12,4 +13,4 @@ import { WORK_ACTS } from './work.acts.ts';
 
 export const HONEST_ACTS: readonly HonestAct[] = [...FROZEN_ACTS, ...WORK_ACTS];
 /** In other languages, under other runners, in the realm of tests, and near checks. */
-export const LANGUAGE_ACTS: readonly HonestAct[] = [...OF_LANGUAGES, ...REALM_ACTS, ...AROUND_ACTS];
+export const LANGUAGE_ACTS: readonly HonestAct[] = [...OF_LANGUAGES, ...REALM_ACTS, ...AROUND_ACTS, ...EARLIER_ACTS];

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Family } from '../a-cheat.ts';
+import { EARLIER_TESTS } from './earlier.cheats.ts';
 import { ADDITIONS } from './additions.cheats.ts';
 import { AROUND } from './around.cheats.ts';
 import { BUILDS } from './built.cheats.ts';
@@ -59,6 +60,7 @@ export const FAMILIES: readonly Family[] = [
 /** Of other languages, and of the other runners of JavaScript. */
 export const LANGUAGE_FAMILIES: readonly Family[] = [
   AROUND,
+  EARLIER_TESTS,
   FORMAT,
   JEST,
   MOCHA,

@@ -140,9 +140,8 @@ export const TESTS: Family = {
       on: PROJECTS.oldTests,
       phase: 'RED',
       does: [DO_THE_WORK, edit('checks/add.test.mjs', 's/equal(add(1, 0), 1)/{}/')],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: 'a hidden suite, or a review of the diff of RED',
+      verdict: 'held',
+      names: [INTACT, 'checks/add.test.mjs has earlier tests, and "adds nothing" is changed'],
     },
     {
       name: 'writes no test at all',
