@@ -85,6 +85,13 @@ const reached = ({ percent }: MutationNeeds): FloorClause => ({
   onlyWith: 'code_reached_percent',
 });
 
+/** One criterion does not pay for all, nor one file. */
+const EACH_KILLS: readonly FloorClause[] = [
+  { ...clause('2.10', 'files_killed == files_mutated'), onlyWith: 'files_mutated' },
+  { ...clause('2.10', 'stubs_left == 0'), onlyWith: 'stubs_left' },
+  { ...clause('2.11', 'criteria_killing == criteria_mutated'), onlyWith: 'criteria_mutated' },
+];
+
 /** A test that passed before there was code has failed nowhere yet. */
 const GUARDS_CAN_FAIL: FloorClause = { ...clause('2.14', 'guards_killed == guards_total'), onlyWith: 'guards_total' };
 
@@ -139,7 +146,7 @@ export const floorOf = ({
     : []),
   ...(mutation_check === null || tests === 'must_fail'
     ? []
-    : [ableToFail(mutation_check), reached(mutation_check), GUARDS_CAN_FAIL]),
+    : [ableToFail(mutation_check), reached(mutation_check), ...EACH_KILLS, GUARDS_CAN_FAIL]),
   ...(mutation_check === null || !turnsGreen ? [] : [FAILS_WITHOUT_THE_CODE]),
   ...(review ? [REVIEWED] : []),
 ];

@@ -84,6 +84,21 @@ export const METRICS = {
       'changed lines in functions that are shown to be reached by tests, in percent, rounded down; only when the mutation check measured it',
     ),
   ),
+  criteria_mutated: withoutProgress(
+    count(
+      'criteria of whose code a mutant was made that keeps the kind of a value; only when there are any and the mutation check ran',
+    ),
+  ),
+  criteria_killing: withoutProgress(count('criteria of criteria_mutated with a test that failed on such a mutant')),
+  files_mutated: withoutProgress(
+    count(
+      'changed files that tests or other changed code use and of which enough mutants ran; only when the mutation check ran',
+    ),
+  ),
+  files_killed: withoutProgress(count('files of files_mutated of which a test killed a mutant')),
+  stubs_left: withoutProgress(
+    count('functions that are as RED left them, do nothing yet, and are reached by no test; only when it was asked'),
+  ),
   guards_total: withoutProgress(
     count(
       'criteria that already held when RED was exited (guards); only when there are any and the mutation check ran',

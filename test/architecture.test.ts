@@ -80,6 +80,7 @@ describe('who may import whom', () => {
       'src/findings/is-about.ts',
       'src/records/say-hold.ts',
       'src/view/steps-after-hold.ts',
+      'src/mutation-check/criteria/say-kills.ts',
       'src/mutation-check/reach/reach.ts',
       ...['status-name', 'iteration-place', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),

@@ -8,60 +8,125 @@ import type { Finding, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
 import { testId } from '../testing/is-green.ts';
+import type { TestsExpectation } from '../../gates/phase.ts';
+import { type Baseline, leftOut } from './baseline.ts';
+import type { SpecCriteria } from './criteria.ts';
+import { mentionOf } from './mention-of.ts';
+import { testsOfCriteria } from './tests-of-criteria.ts';
 import { isBelow } from '../testing/nesting.ts';
 import type { TestCase, TestRun } from '../testing/test-run.ts';
 
 export interface Coverage extends WaitingCriteria {
   readonly metrics: Pick<Metrics, 'criteria_covered' | 'criteria_passing'>;
-  /** Criteria of which each has this one test and no other. */
+  /** Those of `without_passing` whose tests all passed: a hook of their suite failed, or a test around them. */
+  readonly broken: readonly string[];
+  /** Tests that name a criterion without a test, and stand for another that they name. */
   readonly shared: readonly { readonly ids: readonly string[]; readonly test: string }[];
+  /** Tests from before the run that name a criterion without a test. */
+  readonly earlier: readonly { readonly id: string; readonly test: string }[];
   /** Tests whose name has characters that look like the id of a criterion without a test. */
   readonly look_alikes: readonly { readonly id: string; readonly test: string }[];
 }
 
-/** Earlier tests, by their ids, and the criterion that changed each: they are tests of it. */
-type ChangedTests = readonly { readonly test: string; readonly because: string }[];
+interface Covering {
+  /** Earlier tests, by their ids, and the criterion that changed each: they are tests of it. @default none */
+  readonly changed?: readonly { readonly test: string; readonly because: string }[];
+  /** Ids that the spec names together. @default none */
+  readonly together?: readonly (readonly string[])[];
+  /** Whether a test, by its id, is new in the run. @default all are */
+  readonly isNew?: (test: string) => boolean;
+  /** Whether an earlier test covers a criterion that has no new one. @default false */
+  readonly mayBeOld?: boolean;
+}
 
-/** Whether a test is one of the criterion. */
-const isTestOf = (id: string, changed: ChangedTests): ((test: TestCase) => boolean) => {
-  const isNamed = mentionOf(id);
-  return (test) => isNamed(test.name) || changed.some((each) => each.because === id && each.test === testId(test));
+/** In a run: a phase whose tests must fail asks for new ones; without such a phase there may be none. */
+export const coveringOf = (
+  {
+    baseline,
+    changed = [],
+    criteria,
+  }: {
+    readonly baseline: Baseline;
+    readonly changed?: Covering['changed'];
+    readonly criteria: Pick<SpecCriteria, 'together'>;
+  },
+  expectation: TestsExpectation,
+): Covering => {
+  const earlier = new Set([...baseline.passing, ...leftOut(baseline)]);
+  return {
+    changed,
+    isNew: (test) => !earlier.has(test),
+    mayBeOld: expectation === 'must_pass',
+    ...(criteria.together === undefined ? {} : { together: criteria.together }),
+  };
+};
+
+/**
+ * The tests of each criterion: those that are new in the run, and those that it changed. An earlier task may have had a
+ * criterion of the same id.
+ */
+export const findTestsOf = (
+  ids: readonly string[],
+  tests: readonly TestCase[],
+  { changed = [], together = [], isNew = () => true, mayBeOld = false }: Covering = {},
+): ReadonlyMap<string, readonly TestCase[]> => {
+  const fresh = testsOfCriteria(
+    ids,
+    tests.filter((test) => isNew(testId(test))),
+    together,
+  );
+  const all = mayBeOld ? testsOfCriteria(ids, tests, together) : fresh;
+  return new Map(
+    ids.map((id) => {
+      const named = fresh.get(id) ?? [];
+      const own = new Set(changed.filter(({ because }) => because === id).map(({ test }) => test));
+      const edited = tests.filter((test) => own.has(testId(test)) && !named.includes(test));
+      const found = [...named, ...edited];
+      return [id, found.length > 0 ? found : (all.get(id) ?? [])];
+    }),
+  );
 };
 
 /** @param ids - of the criteria that have one */
 export const coverCriteria = (
   ids: readonly string[],
   { tests, unhandled_errors }: TestRun,
-  changed: ChangedTests = [],
+  covering: Covering = {},
 ): Coverage => {
+  const testsOf = findTestsOf(ids, tests, covering);
   const found = ids.map((id) => {
     const isNamed = mentionOf(id);
-    const named = tests.filter(isTestOf(id, changed));
+    const named = testsOf.get(id) ?? [];
     // The hook of a suite that failed (rule 2.13).
     const isBroken = unhandled_errors.some(isNamed);
     return {
       id,
+      isNamed,
       tests: named,
       isBroken,
-      alike: named.length > 0 ? undefined : tests.find(({ name }) => isNamed(fold(name))),
+      alike: named.length > 0 ? undefined : tests.find(({ name }) => !isNamed(name) && isNamed(fold(name))),
     };
   });
   const covered = found.filter((each) => each.tests.length > 0);
   const passing = covered.filter((each) => !each.isBroken && each.tests.some((test) => passesFor(test, each.tests)));
-  const onlyTests = new Map<string, readonly string[]>();
-  for (const {
-    id,
-    tests: [only, ...more],
-  } of covered) {
-    if (only !== undefined && more.length === 0)
-      onlyTests.set(testId(only), [...(onlyTests.get(testId(only)) ?? []), id]);
-  }
+  const { isNew = () => true } = covering;
+  const untested = found.filter((each) => !covered.includes(each));
+  const naming = untested.flatMap(({ id, isNamed }) => {
+    const test = tests.find(({ name }) => isNamed(name));
+    return test === undefined ? [] : [{ id, name: test.name, test: testId(test) }];
+  });
   return {
     metrics: { criteria_covered: covered.length, criteria_passing: passing.length },
-    without_test: found.filter((each) => !covered.includes(each)).map(({ id }) => id),
+    without_test: untested.map(({ id }) => id),
     without_passing: covered.filter((each) => !passing.includes(each)).map(({ id }) => id),
+    broken: covered
+      .filter((each) => !passing.includes(each) && each.tests.every(({ state }) => state === 'passed'))
+      .map(({ id }) => id),
     look_alikes: found.flatMap(({ id, alike }) => (alike === undefined ? [] : [{ id, test: testId(alike) }])),
-    shared: [...onlyTests].flatMap(([test, shared]) => (shared.length > 1 ? [{ ids: shared, test }] : [])),
+    shared: naming
+      .filter(({ test }) => isNew(test))
+      .map(({ name, test }) => ({ ids: found.filter(({ isNamed }) => isNamed(name)).map(({ id }) => id), test })),
+    earlier: naming.flatMap(({ id, test }) => (isNew(test) ? [] : [{ id, test }])),
   };
 };
 
@@ -81,47 +146,23 @@ const fold = (name: string): string =>
 
 /** `must_fail`: that no test passes yet is as it should be. */
 export const findingsOfCoverage = (
-  { without_test, without_passing, shared, look_alikes }: Coverage,
-  expectation: 'must_fail' | 'must_pass',
-  { tests, load_failures, report_complete }: Pick<TestRun, 'tests' | 'load_failures' | 'report_complete'>,
-  changed: ChangedTests = [],
+  { without_test, broken, shared, earlier, look_alikes }: Coverage,
+  expectation: TestsExpectation,
+  { load_failures, report_complete }: Pick<TestRun, 'load_failures' | 'report_complete'>,
 ): readonly Finding[] => {
   // A file that does not load may have the test, and a test that fails or is skipped is named as such.
   const untested = load_failures.length === 0 && report_complete ? without_test : [];
-  const listed = tests.filter(({ state }) => state !== 'passed');
-  const unpassed = without_passing.filter((id) => !listed.some(isTestOf(id, changed)));
   return [
     ...(untested.length === 0 ? [] : [finding('criteria.without_test', { ids: untested })]),
-    ...(unpassed.length === 0 || expectation === 'must_fail'
+    ...(broken.length === 0 || expectation === 'must_fail'
       ? []
-      : [finding('criteria.without_passing', { ids: unpassed })]),
+      : [finding('criteria.without_passing', { ids: broken })]),
     ...look_alikes.map((one) => finding('criteria.look_alike', one)),
-    ...shared.map((one) => finding('criteria.one_test', one)),
+    ...(untested.length === 0
+      ? []
+      : [
+          ...shared.map((one) => finding('criteria.one_test', one)),
+          ...earlier.map((one) => finding('criteria.earlier_test', one)),
+        ]),
   ];
-};
-
-/**
- * As a whole word: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as
- * `_`, lower case is accepted between `_`, and so is camel case: `ac1NoHyphen`, `noHyphenAc1`.
- */
-export const mentionOf = (id: string): ((name: string) => boolean) => {
-  const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
-  const written = parts
-    .map((part, i) => (i === 0 ? part : `[-_.]${/^\d/.test(part) && /\d$/.test(parts[i - 1] ?? '') ? '' : '?'}${part}`))
-    .join('');
-  const exact = new RegExp(
-    `(?:(?<![A-Za-z0-9-])(?<![A-Z0-9]_)|(?<=[a-z])(?=[A-Z]))${written}(?:(?![A-Za-z0-9]|-\\w|[_.]\\d)|(?=[A-Z][a-z]))`,
-  );
-  const small = written.toLowerCase();
-  const snake = new RegExp(`(?<=_)${small}(?![a-z0-9]|[-_.]\\d)|(?<![\\w-])${small}(?=_(?!\\d))`);
-  const capitals = parts
-    .map(
-      (part, i) =>
-        (/\d$/.test(parts[i - 1] ?? '') ? '_' : '') + part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
-    )
-    .join('');
-  const camel = new RegExp(
-    `(?<![\\w-])${capitals.charAt(0).toLowerCase()}${capitals.slice(1)}(?=[A-Z])|(?<=[a-z])${capitals}(?![a-z0-9]|[-_.]\\d)`,
-  );
-  return (name) => [exact, snake, camel].some((form) => form.test(name));
 };

@@ -15,6 +15,8 @@ export interface SpecCriteria {
   readonly ids: readonly string[];
   /** Ids of those that the spec marks as guards; absent without any. */
   readonly guards?: readonly string[];
+  /** Ids of which one criterion names the others: one test may stand for all of them. Absent without any. */
+  readonly together?: readonly (readonly string[])[];
 }
 
 export interface Criterion {

@@ -7,7 +7,7 @@
 import type { Guard, NamedGuard } from '../../gates/record-parts.ts';
 import { distinctTests, testId } from '../testing/is-green.ts';
 import type { TestCase } from '../testing/test-run.ts';
-import { mentionOf } from './cover-criteria.ts';
+import { mentionOf } from './mention-of.ts';
 import type { SpecCriteria } from './criteria.ts';
 
 interface GuardQuestion {

@@ -121,7 +121,9 @@ const SENTENCES = {
   'criteria.look_alike': ({ id, test }: { readonly id: string; readonly test: string }) =>
     `The name of the test "${test}" has characters that only look like ${id}: write the id as the spec has it.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>
-    `Only one test covers ${listIds(ids)}: "${test}". Write a test for each criterion.`,
+    `The test "${test}" names ${listIds(ids)}, and stands for one of them. Write a test for each criterion.`,
+  'criteria.earlier_test': ({ id, test }: { readonly id: string; readonly test: string }) =>
+    `The test "${test}" was there before the run: only a new test covers ${id}, or one that ${id} changes.`,
 
   // Commands of the config.
   'check.failed': (facts: CheckFacts) =>

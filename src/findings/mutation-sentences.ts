@@ -39,6 +39,19 @@ export const MUTATION_SENTENCES = {
     readonly percent: number;
   }) =>
     `The tests killed ${killed} of ${tested} mutants, and ${percent} % are required (mutation_check.percent). Write tests that fail with the changes that survived.`,
+  'mutants.criterion_survives': ({
+    id,
+    test,
+    path,
+    line,
+    before,
+    after,
+  }: Line & { readonly id: string; readonly test: string; readonly before: string; readonly after: string }) =>
+    `The tests of ${id} run this code and do not look at what it gives: with the mutant at ${path}:${line}, ${before} → ${after}, each of them passes, such as "${test}". Add a test with ${id} in its name that fails with this change.`,
+  'mutants.file_survives': ({ path, tested }: { readonly path: string; readonly tested: number }) =>
+    `The tests killed none of the ${tested} mutants of ${path}, which other code or a test uses: a replacement may stand in its place there. Add a test that runs it.`,
+  'mutants.stub_left': ({ path, line, lines, phase }: Line & { readonly lines: number; readonly phase: string }) =>
+    `${path}:${line}${lines > 1 ? `-${line + lines - 1}` : ''} is as ${phase} left it, does nothing, and no test reaches it, but other code uses it: a stub. Write it, with a test that runs it.`,
   'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
     `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(
       unreached.slice(0, SHOWN).map(({ path, line, lines: count }) => `${path}:${line}-${line + count - 1}`),

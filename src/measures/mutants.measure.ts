@@ -12,6 +12,11 @@ export const OF_MUTANTS = [
   'mutants_killed',
   'mutants_killed_percent',
   'code_reached_percent',
+  'criteria_mutated',
+  'criteria_killing',
+  'files_mutated',
+  'files_killed',
+  'stubs_left',
   'guards_total',
   'guards_killed',
 ] as const satisfies readonly MetricName[];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { isMarkedGuard, type SpecCriteria } from '../evidence/criteria.ts';
+import { mentionOf } from '../evidence/mention-of.ts';
 import { readSpec, type SpecReading } from '../evidence/criteria-formats/formats.ts';
 import { readText } from '../files/open-plain.ts';
 
@@ -37,9 +38,14 @@ export const readCriteriaOf = async (folder: string, paths: readonly string[]): 
   const criteria = (await readFiles(folder, paths)).flatMap((file) => file.criteria);
   const withId = criteria.flatMap(({ id, text }) => (id === null ? [] : [{ id, text }]));
   const guards = withId.filter(({ text }) => isMarkedGuard(text)).map(({ id }) => id);
+  const ids = withId.map(({ id }) => id);
+  const together = withId
+    .map(({ id, text }) => [id, ...ids.filter((other) => other !== id && mentionOf(other)(text))])
+    .filter((group) => group.length > 1);
   return {
     count: criteria.length,
-    ids: withId.map(({ id }) => id),
+    ids,
     ...(guards.length > 0 && { guards }),
+    ...(together.length > 0 && { together }),
   };
 };

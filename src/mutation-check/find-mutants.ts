@@ -4,27 +4,34 @@
  * @module
  */
 import type { ChangedFile } from './find-changes.ts';
+import { effectMutantsOf } from './criteria/effect-mutants.ts';
 import { type ChangedFunction, functionsOf } from './reach/functions-of.ts';
 import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
 import type { Mutant } from './mutant.ts';
 import { findScriptMutants, stillParses } from './script-mutants.ts';
-import { parserFor } from './syntax-tree.ts';
+import { type Parse, parserFor } from './syntax-tree.ts';
 import { findTextMutants } from './text-mutants.ts';
+import { type ValueMutants, valueMutantsOf } from './values/value-mutants.ts';
 import { withoutPatches } from './without-patches.ts';
 
 export interface MutantsOfFile {
   readonly file: ChangedFile;
   readonly mutants: readonly Mutant[];
   readonly functions: readonly ChangedFunction[];
+  /** Its functions with another answer, and mutants of what it prints: only criteria ask for them. */
+  readonly values: readonly ValueMutants[];
+  readonly effects: readonly Mutant[];
+  /** `null` for another language than JavaScript. */
+  readonly parse: Parse | null;
   /** Whether the text is still valid with the mutant; where that is unknown, a run decides. */
   readonly isParseable: (mutant: Mutant) => boolean;
 }
 
-/** Files without any are left out. */
+/** One entry for each file, also without any. */
 export const findMutants = async (changes: readonly ChangedFile[]): Promise<readonly MutantsOfFile[]> => {
   const found: MutantsOfFile[] = [];
   for (const file of changes) found.push(await findInFile(file));
-  return found.filter(({ mutants }) => mutants.length > 0);
+  return found;
 };
 
 const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
@@ -35,6 +42,9 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
     file,
     mutants,
     functions: functionsOf(file, null),
+    values: valueMutantsOf(file, lines, null),
+    effects: effectMutantsOf(file, null),
+    parse: null,
     isParseable: () => true,
   });
   if (language === null) return asText([]);
@@ -43,7 +53,9 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
   try {
     const mutants = findScriptMutants(path, text, lines, parse);
     const isParseable = (mutant: Mutant): boolean => stillParses(text, mutant, parse);
-    return { file, mutants, functions: functionsOf(file, parse), isParseable };
+    const functions = functionsOf(file, parse);
+    const values = valueMutantsOf(file, lines, parse);
+    return { file, mutants, functions, values, effects: effectMutantsOf(file, parse), parse, isParseable };
   } catch (error) {
     // Flow, or a proposal that the parser does not know.
     if (error instanceof SyntaxError) return asText(findTextMutants(path, text, lines, SCRIPT_AS_TEXT));

@@ -13,7 +13,11 @@ export interface Judgement {
   readonly end: MutantEnd;
   /** The test that killed it, or why the run is inconclusive; `null` where it survived. */
   readonly why: string | null;
+  /** Every test that killed it; of more than 50 the first. Absent where it was not killed. */
+  readonly killers?: readonly string[];
 }
+
+const MOST_KILLERS = 50;
 
 /** Ids of the tests that passed in the clean copy. @param counts - by its name, whether a test can kill a mutant */
 export const passedIn = (control: TestRun, counts: (name: string) => boolean = () => true): ReadonlySet<string> =>
@@ -26,8 +30,10 @@ export const passedIn = (control: TestRun, counts: (name: string) => boolean = (
  * @param ignored - ids of tests that no count includes
  */
 export const judgeRun = (run: TestRun, passed: ReadonlySet<string>, ignored: ReadonlySet<string>): Judgement => {
-  const failed = run.tests.find((test) => test.state === 'failed' && passed.has(testId(test)));
-  if (failed !== undefined) return { end: 'killed', why: testId(failed) };
+  const failed = run.tests.filter(({ state }) => state === 'failed').map(testId);
+  const killers = [...new Set(failed)].filter((id) => passed.has(id)).slice(0, MOST_KILLERS);
+  const [first] = killers;
+  if (first !== undefined) return { end: 'killed', why: first, killers };
   const there = new Set(run.tests.map(testId));
   if (isGreen(run, ignored) && [...passed].every((id) => there.has(id))) return { end: 'survived', why: null };
   return { end: 'not_applicable', why: whyNothing(run) };

@@ -109,5 +109,11 @@ export const languageOf = (path: string): 'script' | TextLanguage | null => {
   return Object.hasOwn(LANGUAGES, ending) ? (LANGUAGES[ending] ?? null) : null;
 };
 
+/** The pattern of comments and strings in the language of a file. */
+export const hiddenIn = (path: string): RegExp => {
+  const language = languageOf(path);
+  return typeof language === 'object' && language !== null ? language.hidden : BRACES.hidden;
+};
+
 /** For JavaScript that our parser cannot read: dialects with types of their own. */
 export const SCRIPT_AS_TEXT: TextLanguage = { ...BRACES, nothing: 'undefined' };

@@ -7,6 +7,7 @@
 /**
  * `body`: a function does nothing. `return`: returns nothing useful. `condition`: negated. `operator`, `constant`:
  * replaced. `statement`: removed. `input`: returns its input. `guard`: never leaves early. `arguments`: two swapped.
+ * `value`: a function answers with another value of the same kind.
  */
 export type MutantKind =
   | 'return'
@@ -17,7 +18,8 @@ export type MutantKind =
   | 'statement'
   | 'input'
   | 'guard'
-  | 'arguments';
+  | 'arguments'
+  | 'value';
 
 export interface Mutant {
   /** Relative to the workspace, with `/`. */
@@ -35,6 +37,8 @@ export interface Mutant {
   readonly after: string;
   /** Tested when there is nothing else, and when none of the same kind was killed at its place. */
   readonly again?: true;
+  /** The replacement in words, where the code of it says nothing. */
+  readonly shows?: string;
 }
 
 /** A mutant without its file and its line. */

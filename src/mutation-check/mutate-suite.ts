@@ -5,10 +5,16 @@
  *
  * @module
  */
+import { askCriteria, bySize } from './criteria/ask-criteria.ts';
+import { type Kills, watchCriteria } from './criteria/criterion-kills.ts';
 import { dropHunk, type Hunk } from './diff-lines.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
-import { type ChangedFile, findChanges } from './find-changes.ts';
+import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.ts';
+import { languageOf } from './languages.ts';
+import { askFiles } from './reach/ask-files.ts';
+import { findStubs } from './reach/stubs.ts';
+import { isUsed } from './reach/used-files.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
 import { findMovedCode } from './reach/moved-code.ts';
 import { measureReach } from './reach/measure-reach.ts';
@@ -29,6 +35,8 @@ import { openTrials, type Trials } from './trials.ts';
 const TRIES = 4;
 /** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
 const BEFORE_HOLDING = 2;
+/** Of functions with another answer among the first mutants: one run of one mostly answers for all criteria. */
+const VALUES_FIRST = 2;
 
 /**
  * Runs the tests in a copy: once unchanged, then with each mutant, then without each hunk that no killed mutant has
@@ -37,10 +45,11 @@ const BEFORE_HOLDING = 2;
  * @throws {WorkspaceError} when the repository cannot be read
  */
 export const mutateSuite = async (question: MutationQuestion): Promise<MutationReport> => {
-  const { seed, limits, signal, onEvent = () => {} } = question;
+  const { seed, limits, signal, criteria = [], onEvent = () => {} } = question;
   const began = performance.now();
   const changes = await findChanges(question);
-  const found = await findMutants(changes);
+  const all = await findMutants(changes);
+  const found = all.filter(({ mutants }) => mutants.length > 0);
   const total = found.reduce((sum, { mutants }) => sum + mutants.length, 0);
   const finish = (shown: Partial<MutationReport>): MutationReport => {
     const report = { ...NOTHING, seed, ...shown };
@@ -56,13 +65,21 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
   const copy = await makeScratchCopy(question);
   try {
     const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
-    const mutants = await testMutants(trials, found, question);
+    const kills = watchCriteria(criteria);
+    const mutants = await testMutants(trials, found, question, kills);
+    // The share alone holds the phase: the rest costs test runs, and would say less.
+    const isLow = mutants.filter(isAnswer).length >= limits.at_least && percentKilled({ mutants }) < limits.percent;
+    const asked = criteria.length === 0 || isLow ? null : await askCriteria({ trials, found, criteria, kills });
     await trials.checkKillers(
-      new Set(mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : []))),
+      new Set([
+        ...mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : [])),
+        ...kills.killers(),
+      ]),
     );
     const isMoved = await findMovedCode(question, changes);
     const functions = found.flatMap((each) => each.functions).filter(({ file, from, to }) => !isMoved(file, from, to));
     const reach = await measureReach(trials, functions, mutants, limits.percent);
+    const parts = isLow ? {} : await askParts(question, trials, all, mutants);
     const hunks = await tryHunks(trials, found, mutants);
     signal?.throwIfAborted();
     const killed = mutants.filter(({ end }) => end === 'killed').length;
@@ -72,6 +89,8 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
       mutants_tested: killed + survived,
       mutants_killed: killed,
       ...(reach === null ? {} : { reach }),
+      ...(asked === null ? {} : { criteria: asked }),
+      ...parts,
       ...hunks,
     });
   } catch (error) {
@@ -81,6 +100,37 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
     await copy.remove();
   }
 };
+
+/** Files and functions that a test may have replaced. */
+const askParts = async (
+  { workspace, files, isTest, limits, atRed }: MutationQuestion,
+  trials: Trials,
+  all: readonly MutantsOfFile[],
+  tried: readonly TestedMutant[],
+): Promise<Pick<MutationReport, 'files' | 'stubs'>> => {
+  const read = readInWorkspace(workspace);
+  const paths = files.filter((path) => languageOf(path) !== null);
+  const texts = new Map<string, string>();
+  for (const path of paths.slice(0, MOST_READ)) texts.set(path, (await read(path))?.toString('utf8') ?? '');
+  const changed = new Set(all.map(({ file }) => file.path));
+  const textsBut = (path: string, isAsked: (other: string) => boolean): readonly string[] =>
+    [...texts].flatMap(([other, text]) => (other !== path && isAsked(other) ? [text] : []));
+  const used = all.filter(({ file, mutants }) =>
+    mutants.length === 0
+      ? false
+      : isUsed(
+          file,
+          textsBut(file.path, (path) => isTest(path) || changed.has(path)),
+        ),
+  );
+  const kills = await askFiles(trials, used, tried, limits);
+  const others = (path: string): readonly string[] => textsBut(path, (other) => !isTest(other));
+  const stubs = atRed === undefined ? null : await findStubs({ files: all, atRed, others, trials });
+  return { ...(kills.length === 0 ? {} : { files: kills }), ...(stubs === null ? {} : { stubs }) };
+};
+
+/** Files in which a use of another is looked for. */
+const MOST_READ = 2_000;
 
 const NOTHING: MutationReport = {
   seed: '',
@@ -103,21 +153,23 @@ const isAnswer = ({ end }: Judgement): boolean => end === 'killed' || end === 's
 const testMutants = async (
   trials: Trials,
   found: readonly MutantsOfFile[],
-  { seed, limits, onEvent = () => {} }: MutationQuestion,
+  { seed, limits, criteria = [], onEvent = () => {} }: MutationQuestion,
+  kills: Kills,
 ): Promise<readonly TestedMutant[]> => {
   const ofPath = new Map(found.map((each) => [each.file.path, each]));
   const tried: { readonly mutant: Mutant; tested: TestedMutant }[] = [];
   const answers = (): readonly TestedMutant[] => tried.map(({ tested }) => tested).filter(isAnswer);
   const isEnough = (): boolean => percentKilled({ mutants: answers() }) >= limits.percent;
   const test = async (source: MutantsOfFile, mutant: Mutant, scope: Scope): Promise<TestedMutant> => {
-    const judgement = (await trials.run(source.file, plant(source.file.text, mutant), scope)) ?? OUT_OF_BUDGET;
+    const planted = plant(source.file.text, mutant);
+    const judgement = (await trials.run(source.file, planted, scope, kills.watch(mutant))) ?? OUT_OF_BUDGET;
     const { path, line, kind } = mutant;
     return {
       path,
       line,
       kind,
       before: shorten(mutant.before),
-      after: shorten(mutant.after),
+      after: shorten(mutant.shows ?? mutant.after),
       ...judgement,
       ...(scope === 'new' ? { asked: scope } : {}),
     };
@@ -136,10 +188,12 @@ const testMutants = async (
   };
   /** A second mutant at a place where one was killed would show nothing new, and costs a run of the suite. */
   const killedAt = new Set<string>();
-  for (const mutant of orderMutants(
+  const values = criteria.length === 0 ? [] : bySize(found).slice(0, VALUES_FIRST);
+  const ordered = orderMutants(
     found.flatMap(({ mutants }) => mutants),
     seed,
-  )) {
+  );
+  for (const mutant of [...values.map((value) => value.inForm('other')), ...ordered]) {
     // Compared twice, not after each mutant: a share that is compared often is high by chance at some point.
     if (answers().length === limits.mutants) await askWhole();
     const isAnswered = answers().length === limits.mutants && isEnough();

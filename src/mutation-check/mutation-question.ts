@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { AskedCriterion } from './criteria/criterion-kills.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Base } from '../sources/earlier-state.ts';
 import type { TestedMutant } from './mutation-report.ts';
@@ -46,6 +47,10 @@ export interface MutationQuestion {
   readonly ignored: ReadonlySet<string>;
   /** Names of the tests that can kill a mutant. @default all */
   readonly counts?: (name: string) => boolean;
+  /** Each needs a mutant of its own. @default none */
+  readonly criteria?: readonly AskedCriterion[];
+  /** The text of a source when RED was exited, and null without one. @default RED is not known */
+  readonly atRed?: (path: string) => Promise<string | null>;
   /** Chooses the mutants, with the text of each. */
   readonly seed: string;
   readonly limits: MutationCheckLimits;

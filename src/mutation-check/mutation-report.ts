@@ -6,6 +6,7 @@
  */
 import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
+import type { CriterionKills } from './criteria/criterion-kills.ts';
 import type { Mutant } from './mutant.ts';
 import type { Judgement } from './judge-run.ts';
 import { percentReached, type Reach } from './reach/reach.ts';
@@ -28,6 +29,24 @@ export interface UnprovenHunk extends Asked {
   readonly lines: number;
 }
 
+/** A file of which enough mutants ran, and how many tests killed: one is enough. */
+export interface FileKills {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  readonly tested: number;
+  readonly killed: number;
+}
+
+/** A function that is as RED left it, and does nothing. */
+export interface Stub {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  /** Its first line, from 1. */
+  readonly line: number;
+  /** How many. */
+  readonly lines: number;
+}
+
 export interface MutationReport {
   /** Chooses the mutants. */
   readonly seed: string;
@@ -41,6 +60,12 @@ export interface MutationReport {
   readonly hunks: { readonly total: number; readonly tried: number };
   /** Absent where nothing was measured. */
   readonly reach?: Reach;
+  /** One answer for each criterion with an id and tests; absent without any. */
+  readonly criteria?: readonly CriterionKills[];
+  /** Changed files that others use, and of which enough mutants ran; absent without any. */
+  readonly files?: readonly FileKills[];
+  /** Functions that are as RED left them and do nothing; absent where it was not asked. */
+  readonly stubs?: readonly Stub[];
   /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
   /** Why the check was inconclusive; `null` where it was not. */

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { isGreen, testId } from '../testing/is-green.ts';
 import { runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
+import type { Watch } from './criteria/criterion-kills.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
 import { leadEnvironment, leadSuite } from './lead-here.ts';
@@ -28,6 +29,7 @@ export interface Trials {
     source: Pick<ChangedFile, 'path' | 'text' | 'encoding'>,
     text: string | null,
     scope: Scope,
+    watch?: Watch,
   ) => Promise<Judgement | null>;
   /**
    * Runs the new tests in the unchanged copy once more: a test that fails there has killed nothing.
@@ -105,14 +107,16 @@ export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, 
   await controlOf(scope);
   return {
     first: scope,
-    run: async (source, text, asked) => {
+    run: async (source, text, asked, watch) => {
       if (left() <= 0) return null;
       const control = await controlOf(asked);
       if (left() <= 0) return null;
       await write(source.path, text, source.encoding);
       try {
-        const mayStop = (id: string): boolean => control.ms >= WORTH_ENDING_MS && control.passed.has(id);
+        const mayStop = (id: string): boolean =>
+          control.ms >= WORTH_ENDING_MS && control.passed.has(id) && watch?.isOpen() !== true;
         const run = await measure(asked, control.ms * SLOWER + GRACE_MS, mayStop);
+        watch?.look(run, control.passed);
         return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, control.passed, ignored);
       } finally {
         await write(source.path, source.text, source.encoding);

@@ -7,6 +7,7 @@ import { shortTree } from '../records/fold/open-approval.ts';
 import { listOthers } from '../records/events/say-command.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
+import { sayKills } from '../mutation-check/criteria/say-kills.ts';
 import { sayReach } from '../mutation-check/reach/reach.ts';
 import { describeReview, nameFinding } from '../review/describe-review.ts';
 import { showCount, showDuration } from '../text/amounts.ts';
@@ -43,12 +44,21 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
 
 const describeCriteria = ({ criteria, criteria_count: count }: Report): Omit<ReportSection, 'title'> => {
   if (criteria.length === 0) return count === 0 ? {} : { notes: [[`There are ${count}, and none has an id.`]] };
-  const rows = criteria.map(({ id, state, tests }) => [
+  const isAsked = criteria.some(({ mutants }) => mutants !== undefined);
+  const rows = criteria.map(({ id, state, tests, mutants }) => [
     [theirs(id, 40)],
     [STATES[state]],
     nameSome(tests, MAX_TESTS, 100),
+    ...(isAsked ? [describeMutants(tests.length, mutants)] : []),
   ]);
-  return { table: { head: ['criterion', 'result', 'test'], rows } };
+  return { table: { head: ['criterion', 'result', 'test', ...(isAsked ? ['seen to fail'] : [])], rows } };
+};
+
+/** `2 tests, 3 mutants of its own killed`. */
+const describeMutants = (tests: number, mutants: CriterionReport['mutants']): Line => {
+  if (mutants === undefined) return ['not asked'];
+  const says = sayKills({ id: '', tests, ...mutants });
+  return mutants.end === 'survived' ? [strong(says)] : [says];
 };
 
 const STATES: Readonly<Record<CriterionReport['state'], Line[number]>> = {

@@ -4,9 +4,11 @@
  * @module
  */
 import type { Finding, IterationRecord } from '../../gates/iteration.ts';
-import { mentionOf } from '../evidence/cover-criteria.ts';
+import { coveringOf, findTestsOf } from '../evidence/cover-criteria.ts';
 import { type FindingTopic, isAbout } from '../findings/is-about.ts';
 import { describeRun } from '../view/run-status.ts';
+import type { CriterionKills } from '../mutation-check/criteria/criterion-kills.ts';
+import { splitTestId, testId } from '../testing/is-green.ts';
 import { statusNow } from '../view/status-now.ts';
 import type { WorkRecord } from '../records/records.ts';
 import { IGNORED_SUMS, ignoresSums } from '../records/ignored-sums.ts';
@@ -56,7 +58,11 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     commands: commandsOf(state),
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
-    criteria: reportCriteria(state, decided.at(-1)?.record),
+    criteria: reportCriteria(
+      state,
+      decided.at(-1)?.record,
+      decided.findLast(({ mutation_check }) => mutation_check?.criteria !== undefined)?.mutation_check?.criteria,
+    ),
     held: run.held,
     ...(guards.length === 0 ? {} : { guards }),
     ...(extended.length === 0 ? {} : { extended }),
@@ -127,18 +133,33 @@ const commandsOf = ({
 });
 
 const reportCriteria = (
-  { criteria, tests, changed }: WorkState,
+  { criteria, tests, changed, baseline }: WorkState,
   last: IterationRecord | undefined,
-): readonly CriterionReport[] =>
-  (criteria?.ids ?? []).map((id) => {
-    const isNamed = mentionOf(id);
-    const isChanged = (test: string) => changed.some((each) => each.because === id && each.test === test);
-    const own = tests.filter((test) => isNamed(test.slice(test.indexOf(' > ') + 1)) || isChanged(test));
-    if (own.length === 0 || last?.criteria?.without_test.includes(id) === true)
-      return { id, tests: own, state: 'no_test' };
+  kills: readonly CriterionKills[] = [],
+): readonly CriterionReport[] => {
+  if (criteria === null) return [];
+  const own = findTestsOf(
+    criteria.ids,
+    tests.map((test) => ({ ...splitTestId(test), state: 'passed' })),
+    coveringOf({ baseline, changed, criteria }, 'must_pass'),
+  );
+  return criteria.ids.map((id) => {
+    const names = (own.get(id) ?? []).map(testId);
+    if (names.length === 0 || last?.criteria?.without_test.includes(id) === true)
+      return { id, tests: names, state: 'no_test' };
     const isPassing = last !== undefined && last.criteria?.without_passing.includes(id) !== true;
-    return { id, tests: own, state: isPassing ? 'passing' : 'not_passing' };
+    const asked = kills.find((each) => each.id === id);
+    const mutants = asked === undefined ? null : { killed: asked.killed, end: asked.end };
+    return {
+      id,
+      tests: names,
+      state: isPassing ? 'passing' : 'not_passing',
+      ...(mutants === null
+        ? {}
+        : { mutants: { ...mutants, ...(asked?.weak === undefined ? {} : { weak: asked.weak }) } }),
+    };
   });
+};
 
 const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
   const waits = records.flatMap((record) =>

@@ -6,6 +6,7 @@
 import type { TurnUsage } from '../../gates/iteration.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { CriterionKills } from '../mutation-check/criteria/criterion-kills.ts';
 import type { Reach } from '../mutation-check/reach/reach.ts';
 import type { Hold } from '../records/say-hold.ts';
 import type { NextStep } from '../view/steps-after-hold.ts';
@@ -22,6 +23,8 @@ export interface CriterionReport {
   readonly tests: readonly string[];
   /** By the last decision. */
   readonly state: 'passing' | 'not_passing' | 'no_test';
+  /** The answer of the last mutation check; absent where it did not ask. */
+  readonly mutants?: Pick<CriterionKills, 'killed' | 'end' | 'weak'>;
 }
 
 export interface MutationCheckOfPhase {

@@ -73,6 +73,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     criteria: criteria.count,
     criterion_ids: criteria.ids,
     ...(criteria.guards !== undefined && { criterion_guards: criteria.guards }),
+    ...(criteria.together !== undefined && { criteria_together: criteria.together }),
     sources,
     tree: after.tree,
     head: after.head,

@@ -12,6 +12,12 @@ export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string 
 /** The file of a test, by its id. */
 export const fileOfTest = (id: string): string => id.split(' > ', 1)[0] ?? '';
 
+/** File and name of a test, by its id. */
+export const splitTestId = (id: string): Pick<TestCase, 'file' | 'name'> => {
+  const file = fileOfTest(id);
+  return { file, name: id.slice(file.length + ' > '.length) };
+};
+
 /** Whether an id is that of a test of the file. */
 export const isInFile = (id: string, file: string): boolean => id.startsWith(`${file} > `);
 

@@ -1,6 +1,6 @@
 import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { coverCriteria, findingsOfCoverage } from '../../src/evidence/cover-criteria.ts';
+import { coverCriteria, findingsOfCoverage, findTestsOf } from '../../src/evidence/cover-criteria.ts';
 import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
 
 const covers = (id: string, name: string): boolean =>
@@ -23,6 +23,8 @@ describe('a criterion', () => {
   test('is covered by a test that names it, and passing when one of them passes', () => {
     const run = aTestRun([passed('AC-1: a'), failed('AC-1: b'), failed('suite > AC-2 c')]);
     expect(coverCriteria(['AC-1', 'AC-2', 'AC-3'], run)).toEqual({
+      broken: [],
+      earlier: [],
       metrics: { criteria_covered: 2, criteria_passing: 1 },
       without_test: ['AC-3'],
       without_passing: ['AC-2'],
@@ -131,8 +133,8 @@ describe('the findings about criteria', () => {
 
   test('names the ones without a test', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_pass', run))).toEqual([
-      'AC-5 has no test: write one for each criterion, with its id in the name.',
-      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
+      'AC-3, AC-5 have no test: write one for each criterion, with its id in the name.',
+      'The test "t.js > AC-2, AC-3 and AC-4" names AC-2, AC-3, AC-4, and stands for one of them. Write a test for each criterion.',
     ]);
   });
 
@@ -148,9 +150,9 @@ describe('the findings about criteria', () => {
   test('says nothing of a criterion whose changed earlier test fails: that is listed anyway', () => {
     const run = aTestRun([passed('AC-1: a'), failed('an empty cart has no total')]);
     const changed = [{ test: 't.js > an empty cart has no total', because: 'AC-2' }];
-    const found = coverCriteria(['AC-1', 'AC-2'], run, changed);
+    const found = coverCriteria(['AC-1', 'AC-2'], run, { changed });
     expect(found.without_passing).toEqual(['AC-2']);
-    expect(findingsOfCoverage(found, 'must_pass', run, changed)).toEqual([]);
+    expect(findingsOfCoverage(found, 'must_pass', run)).toEqual([]);
   });
 
   test('does not ask for a test that a file may have which does not load', () => {
@@ -165,12 +167,63 @@ describe('the findings about criteria', () => {
 
   test('says nothing of failing ones where tests must fail', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_fail', run))).toEqual([
-      'AC-5 has no test: write one for each criterion, with its id in the name.',
-      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
+      'AC-3, AC-5 have no test: write one for each criterion, with its id in the name.',
+      'The test "t.js > AC-2, AC-3 and AC-4" names AC-2, AC-3, AC-4, and stands for one of them. Write a test for each criterion.',
     ]);
   });
 
   test('is nothing where no criterion has an id', () => {
     expect(textsOf(findingsOfCoverage(coverCriteria([], run), 'must_pass', run))).toEqual([]);
+  });
+});
+
+describe('the tests of a criterion', () => {
+  const namesOf = (ids: readonly string[], names: readonly string[], more: Parameters<typeof findTestsOf>[2] = {}) =>
+    [...findTestsOf(ids, names.map(passed), more)].map(([id, tests]) => [id, tests.map(({ name }) => name)]);
+
+  test('are those whose innermost name with an id has it', () => {
+    expect(namesOf(['AC-1', 'AC-2'], ['AC-1 and AC-2 > AC-1: adds', 'AC-1 and AC-2 > AC-2: sums > with 0'])).toEqual([
+      ['AC-1', ['AC-1 and AC-2 > AC-1: adds']],
+      ['AC-2', ['AC-1 and AC-2 > AC-2: sums > with 0']],
+    ]);
+  });
+
+  test('are shared out: a test with several ids stands for one that has no other', () => {
+    expect(namesOf(['AC-1', 'AC-2', 'AC-3'], ['AC-1, AC-2', 'AC-1', 'AC-2, AC-3'])).toEqual([
+      ['AC-1', ['AC-1']],
+      ['AC-2', ['AC-1, AC-2']],
+      ['AC-3', ['AC-2, AC-3']],
+    ]);
+    expect(namesOf(['AC-1', 'AC-2'], ['AC-1, AC-2'])).toEqual([
+      ['AC-1', ['AC-1, AC-2']],
+      ['AC-2', []],
+    ]);
+  });
+
+  test('may stand for all that the spec names together', () => {
+    const together = [['AC-2', 'AC-1']];
+    expect(namesOf(['AC-1', 'AC-2', 'AC-3'], ['AC-1, AC-2', 'AC-2, AC-3'], { together })).toEqual([
+      ['AC-1', ['AC-1, AC-2']],
+      ['AC-2', ['AC-1, AC-2']],
+      ['AC-3', ['AC-2, AC-3']],
+    ]);
+  });
+
+  test('are new in the run: an earlier one counts where no phase asked for new ones, and there is no new one', () => {
+    const names = ['AC-1: old', 'AC-2: old', 'AC-2: new'];
+    const isNew = (test: string) => test.endsWith('new');
+    expect(namesOf(['AC-1', 'AC-2'], names, { isNew })).toEqual([
+      ['AC-1', []],
+      ['AC-2', ['AC-2: new']],
+    ]);
+    expect(namesOf(['AC-1', 'AC-2'], names, { isNew, mayBeOld: true })).toEqual([
+      ['AC-1', ['AC-1: old']],
+      ['AC-2', ['AC-2: new']],
+    ]);
+    const run = aTestRun(names.map(passed));
+    expect(textsOf(findingsOfCoverage(coverCriteria(['AC-1'], run, { isNew }), 'must_fail', run))).toEqual([
+      'AC-1 has no test: write one for each criterion, with its id in the name.',
+      'The test "t.js > AC-1: old" was there before the run: only a new test covers AC-1, or one that AC-1 changes.',
+    ]);
   });
 });

@@ -28,7 +28,12 @@ test.each<[string, Partial<TestRun>, unknown]>([
   [
     'a test that passed before fails: noticed',
     { exit_code: 1, tests: [failed('one')] },
-    { end: 'killed', why: 'a > one' },
+    { end: 'killed', why: 'a > one', killers: ['a > one'] },
+  ],
+  [
+    'every test that fails counts: noticed',
+    { exit_code: 1, tests: [failed('two'), failed('one')] },
+    { end: 'killed', why: 'a > two', killers: ['a > two', 'a > one'] },
   ],
   ['all pass: unnoticed', {}, { end: 'survived', why: null }],
   [

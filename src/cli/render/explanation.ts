@@ -22,6 +22,7 @@ import { describeReview, nameFinding } from '../../review/describe-review.ts';
 import { renderMoves, titled } from './explained-moves.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 import { joinPlain, plain } from './text/paint.ts';
+import { sayKills } from '../../mutation-check/criteria/say-kills.ts';
 import { renderHoldLines } from './held.ts';
 
 /**
@@ -51,6 +52,7 @@ export const renderExplanation = (
       ? []
       : titled(`Mutation check (seed ${mutation_check.seed}):`, [
           `  ${sayMutationCheck(mutation_check)}`,
+          ...(mutation_check.criteria ?? []).map((each) => `  ${plain(each.id)}: ${plain(sayKills(each))}`),
           ...mutation_check.mutants.map((mutant) => `  - ${sayMutant(mutant)}`),
         ])),
     ...(review === null ? [] : titled('Review (recorded, not measured):', renderReview(review))),

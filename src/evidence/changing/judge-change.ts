@@ -7,7 +7,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mentionOf } from '../cover-criteria.ts';
+import { mentionOf } from '../mention-of.ts';
 import { distinctTests, fileOfTest, isInFile, isWithoutFile, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { readAdditions } from '../../integrity/additions/find-additions.ts';

@@ -4,7 +4,12 @@
  *
  * @module
  */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { finding } from '../../findings/findings.ts';
+import { readText } from '../../files/open-plain.ts';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { findExit, type KeptExit, openKeptExit } from '../turn/kept-exit.ts';
 import picomatch from 'picomatch';
 import type { Guard } from '../../../gates/record-parts.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
@@ -12,7 +17,7 @@ import type { Metrics } from '../../../gates/metrics.ts';
 import { looksAt } from '../../../gates/verdict.ts';
 import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
-import { mentionOf } from '../../evidence/cover-criteria.ts';
+import { mentionOf } from '../../evidence/mention-of.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
@@ -26,6 +31,7 @@ import { newTests, selectTests } from '../tests/measure-suite.ts';
 import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { RunContext } from '../run-context.ts';
+import { askedCriteria, judgeCriteria } from '../../evidence/asked-criteria.ts';
 import { agreeBut, type Check, measureAgain } from './agreement.ts';
 import { OF_MUTANTS } from '../../measures/mutants.measure.ts';
 
@@ -58,17 +64,26 @@ const checkMutants: Check['run'] = async (context, { gate, measured, tests }, si
   });
   const { mutants_tested, mutants_killed, reach } = report;
   const reached = reach === undefined ? null : percentReached(reach);
+  const ofCriteria = judgeCriteria(report.criteria);
+  const ofParts = judgeParts(context, report, record.phase);
   const ofGuards = judgeGuards(state.guards, guards);
   const metrics = {
     mutants_tested,
     mutants_killed,
     mutants_killed_percent: percentKilled(report),
     ...(reached === null ? {} : { code_reached_percent: reached }),
+    ...ofParts.metrics,
+    ...ofCriteria.metrics,
     ...ofGuards.metrics,
   };
   const found = {
     metrics,
-    findings: [...findingsOfMutationCheck(report, limits), ...ofGuards.findings],
+    findings: [
+      ...findingsOfMutationCheck(report, limits),
+      ...ofParts.findings,
+      ...ofCriteria.findings,
+      ...ofGuards.findings,
+    ],
   };
   const again = await measureAgain(context, measured, tests, found);
   return { ...again, mutation_check: { ...report, subject } };
@@ -106,6 +121,8 @@ const runMutationCheck = async (
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
+    criteria: askedCriteria(config, journal.state(), run.tests),
+    ...(await readAtRed(context, phase)),
     seed: seedOfTests(tests, files, frozen),
     limits,
     mark: context.run,
@@ -125,6 +142,49 @@ const runMutationCheck = async (
     return { id, isNamed, files: paths, suites: selectTests(context, named.map(testId), files) };
   });
   return { report, guards: await killGuards(question, asked) };
+};
+
+/** A test kills a mutant of each file that others use, and RED leaves no stub. */
+const judgeParts = (
+  { config, journal }: RunContext,
+  { files = [], stubs }: MutationReport,
+  phase: string,
+): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {
+  const surviving = files.filter(({ killed }) => killed === 0);
+  const red = findExit(config, journal.state(), phase)?.phase ?? '';
+  return {
+    metrics: {
+      ...(files.length === 0 ? {} : { files_mutated: files.length, files_killed: files.length - surviving.length }),
+      ...(stubs === undefined ? {} : { stubs_left: stubs.length }),
+    },
+    findings: [
+      ...surviving.map(({ path, tested }) => finding('mutants.file_survives', { path, tested })),
+      ...(stubs ?? []).map((stub) => finding('mutants.stub_left', { ...stub, phase: red })),
+    ],
+  };
+};
+
+/** The sources of RED's exit are kept outside of the workspace. */
+const readAtRed = async (
+  { config, journal }: RunContext,
+  phase: string,
+): Promise<{ readonly atRed?: NonNullable<MutationQuestion['atRed']> }> => {
+  const state = journal.state();
+  const exit = findExit(config, state, phase);
+  const kept = exit === null ? null : await openKeptExit(config, state, exit);
+  if (kept === null) return {};
+  return { atRed: async (path) => readKept(kept, path) };
+};
+
+const readKept = async (kept: KeptExit, path: string): Promise<string | null> => {
+  if (!kept.files.has(path)) return null;
+  const folder = await makeTemporaryFolder('mutants');
+  try {
+    const isThere = await kept.restore(folder, (each) => each === path);
+    return isThere ? readText(join(folder, path)) : null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** Each guard has a test that failed on a mutant, or holds the phase. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mentionOf } from '../../evidence/cover-criteria.ts';
+import { mentionOf } from '../../evidence/mention-of.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';

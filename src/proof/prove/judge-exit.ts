@@ -51,7 +51,7 @@ export const judgeStart = async (
   const config = readConfig({ cwd: workspace });
   const named = config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec);
   const specs = trailers.spec === undefined ? named : [trailers.spec];
-  const criteria = (await readCriteriaOf(workspace, specs)).ids;
+  const { ids: criteria, together } = await readCriteriaOf(workspace, specs);
   const suites = suitesOf(workspace);
   const run = await runTests(suites);
   const { baseline, problems } = drawBaseline(run, run, config.tests.known_failing);
@@ -63,7 +63,16 @@ export const judgeStart = async (
     ...(await findHeldFromStartOf(config, workspace, paths, links)),
   ]);
   return {
-    known: { config, suites, baseline, criteria, held, tests: null, reported: [] },
+    known: {
+      config,
+      suites,
+      baseline,
+      criteria,
+      ...(together !== undefined && { together }),
+      held,
+      tests: null,
+      reported: [],
+    },
     claims: [claim('start', describeStart(baseline), problems)],
   };
 };

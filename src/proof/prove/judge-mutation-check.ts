@@ -6,6 +6,7 @@
 import { diffLines } from '../../mutation-check/diff-lines.ts';
 import { type MutationReport, percentKilled, type UnprovenHunk } from '../../mutation-check/mutation-report.ts';
 import { describeReach, percentReached, placeOfFunction } from '../../mutation-check/reach/reach.ts';
+import { sayKills } from '../../mutation-check/criteria/say-kills.ts';
 import { type Claim, claim } from './claim.ts';
 
 /** A source at three times; `''` where it was missing. */
@@ -17,7 +18,7 @@ export interface SourceStates {
 }
 
 /**
- * Three claims, `mutation_check`, `reached` and `needed`, each only if something was tested; the notes name what was not.
+ * Four claims, `mutation_check`, `reached`, `criteria` and `needed`, each only if something was tested; the notes name what was not.
  *
  * @param limits - `percent`: the share of mutants that must be killed
  * @param statesOf - of a source, by its path
@@ -27,7 +28,7 @@ export const judgeMutationCheck = (
   { percent }: { readonly percent: number },
   statesOf: (path: string) => SourceStates,
 ): { readonly claims: readonly Claim[]; readonly notes: readonly string[] } => {
-  const { mutants, mutants_tested, mutants_killed, reach, hunks, unproven, inconclusive } = report;
+  const { mutants, mutants_tested, mutants_killed, reach, hunks, unproven, inconclusive, criteria = [] } = report;
   const reached = reach === undefined ? null : percentReached(reach);
   const rewritten = unproven.filter((hunk) => isRewritten(hunk, statesOf(hunk.path)));
   const unneeded = unproven.filter((hunk) => !rewritten.includes(hunk));
@@ -61,6 +62,19 @@ export const judgeMutationCheck = (
                   ),
             ),
           ]),
+      ...(criteria.some(({ end }) => end === 'killed' || end === 'survived')
+        ? [
+            claim(
+              'criteria',
+              `the tests of each criterion notice another value: ${criteria.map((each) => `${each.id}: ${sayKills(each)}`).join('; ')}`,
+              criteria.flatMap(({ id, weak }) =>
+                weak === undefined
+                  ? []
+                  : [`${id}: "${weak.test}" passes with ${weak.before} → ${weak.after} at ${weak.path}:${weak.line}`],
+              ),
+            ),
+          ]
+        : []),
       ...(hunks.tried > 0
         ? [
             claim(

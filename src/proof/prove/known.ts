@@ -20,6 +20,8 @@ export interface Known {
   baseline: Baseline;
   /** Ids of the criteria. */
   readonly criteria: readonly string[];
+  /** Those that the spec names together; absent without any. */
+  readonly together?: readonly (readonly string[])[];
   /** The config, the spec, and files that git and runners depend on. */
   held: Freeze;
   /** The tests, from the exit of a phase whose tests must fail. */

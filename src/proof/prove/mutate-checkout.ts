@@ -9,6 +9,8 @@ import { join, posix, relative } from 'node:path';
 import { runGit } from '../../sources/git.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
+import { splitTestId } from '../../testing/is-green.ts';
+import { askedCriteria } from '../../evidence/asked-criteria.ts';
 import type { MutationCheckLimits, MutationEvent } from '../../mutation-check/mutation-question.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
@@ -43,6 +45,16 @@ export const mutationCheckCheckout = async (
     isTest: isTestOf(known, files),
     suites: known.suites,
     ignored: leftOut(known.baseline),
+    criteria: askedCriteria(
+      known.config,
+      {
+        baseline: known.baseline,
+        changed: [],
+        criteria: { ids: known.criteria, ...(known.together !== undefined && { together: known.together }) },
+        guards: known.tests?.commit.trailers.guards ?? [],
+      },
+      (known.tests?.ids ?? []).map((id) => ({ ...splitTestId(id), state: 'passed' })),
+    ),
     mark: `prove-${randomUUID()}`,
     ...rest,
   });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { Proof } from './claim.ts';
 
 /** in-toto Attestation Framework v1, Statement. */
@@ -28,8 +29,20 @@ export interface Statement {
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** A claim is a test of its own, `claim:sources`; one that does not hold makes the result FAILED. */
-export const createStatement = (proof: Proof & { readonly base: string; readonly head: string }): Statement => {
-  const { base, head, holds, claims, notes, tests } = proof;
+export const createStatement = (
+  proof: Proof & {
+    readonly base: string;
+    readonly head: string;
+    readonly mutationCheck?: Pick<MutationReport, 'criteria'> | null;
+  },
+): Statement => {
+  const { base, head, holds, claims, notes, tests, mutationCheck } = proof;
+  const criteria = mutationCheck?.criteria?.map(({ id, tests: count, killed, end }) => ({
+    id,
+    tests: count,
+    killed,
+    end,
+  }));
   const claimed = (wanted: boolean): readonly string[] =>
     claims.filter((each) => each.holds === wanted).map(({ id }) => `claim:${id}`);
   return {
@@ -38,7 +51,13 @@ export const createStatement = (proof: Proof & { readonly base: string; readonly
     predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
     predicate: {
       result: holds ? 'PASSED' : 'FAILED',
-      configuration: [{ name: 'base', digest: { gitCommit: base }, annotations: { program: 'dualgate prove', notes } }],
+      configuration: [
+        {
+          name: 'base',
+          digest: { gitCommit: base },
+          annotations: { program: 'dualgate prove', notes, ...(criteria === undefined ? {} : { criteria }) },
+        },
+      ],
       passedTests: [...claimed(true), ...tests.fail_to_pass, ...tests.pass_to_pass],
       warnedTests: [],
       failedTests: [...claimed(false), ...tests.failed],

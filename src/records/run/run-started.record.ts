@@ -42,6 +42,8 @@ export interface RunStarted {
   readonly criterion_ids: readonly string[];
   /** Ids of those that the spec marks as guards; absent without any. */
   readonly criterion_guards?: readonly string[];
+  /** Ids of criteria of which one names the others, so that one test may stand for all; absent without any. */
+  readonly criteria_together?: readonly (readonly string[])[];
   /** How the sources are listed, for the whole run. */
   readonly sources: SourceListing;
   /** Fingerprint of the sources. */
@@ -69,7 +71,17 @@ export const runStarted: RecordKind<RunStarted> = {
     { type: 'baseline.ended', passing: passing.length, skipped: skipped.length, known_failing: known.length },
   ],
   fold: (_state, { data, at }) => {
-    const { run, baseline, frozen, tree, branch, head, sources, criterion_guards: guards } = data;
+    const {
+      run,
+      baseline,
+      frozen,
+      tree,
+      branch,
+      head,
+      sources,
+      criterion_guards: guards,
+      criteria_together: together,
+    } = data;
     return {
       ...UNSTARTED,
       run,
@@ -77,7 +89,12 @@ export const runStarted: RecordKind<RunStarted> = {
       baseline,
       sources,
       frozen,
-      criteria: { count: data.criteria, ids: data.criterion_ids, ...(guards !== undefined && { guards }) },
+      criteria: {
+        count: data.criteria,
+        ids: data.criterion_ids,
+        ...(guards !== undefined && { guards }),
+        ...(together !== undefined && { together }),
+      },
       tests: [...baseline.passing, ...baseline.skipped, ...baseline.known_failing],
       failing: baseline.known_failing,
       phaseTree: tree,

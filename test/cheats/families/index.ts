@@ -29,6 +29,8 @@ import { RULES } from './rules.cheats.ts';
 import { RUNNER } from './runner.cheats.ts';
 import { SOURCES } from './sources.cheats.ts';
 import { CRITERIA } from './criteria.cheats.ts';
+import { LEFT_STUBS } from './left-stubs.cheats.ts';
+import { OWN_CRITERIA } from './own-criteria.cheats.ts';
 import { INVERTED } from './inverted.cheats.ts';
 import { REALM } from './realm.cheats.ts';
 import { RESOLUTION } from './resolution.cheats.ts';
@@ -72,6 +74,8 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   REALM,
   INVERTED,
   CRITERIA,
+  OWN_CRITERIA,
+  LEFT_STUBS,
   EXPECTED,
   SHALLOW,
   UNREACHED_CODE,

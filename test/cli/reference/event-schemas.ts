@@ -490,7 +490,18 @@ export const EVENTS = {
       path: text('the file, relative to the workspace'),
       line: count('the line, from 1'),
       kind: z
-        .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant', 'input', 'guard', 'arguments'])
+        .enum([
+          'return',
+          'condition',
+          'operator',
+          'statement',
+          'body',
+          'constant',
+          'input',
+          'guard',
+          'arguments',
+          'value',
+        ])
         .describe('the kind of the mutant'),
       before: text('the text that was replaced, shortened'),
       after: text('the text in its place; empty when it was left out'),
@@ -498,6 +509,7 @@ export const EVENTS = {
         .enum(['killed', 'survived', 'not_applicable', 'out_of_budget'])
         .describe('the result; the last two show nothing about the tests'),
       why: z.string().nullable().describe('the test that killed it, or the reason for no result'),
+      killers: z.array(z.string()).optional().describe('every test that killed it, at most 50; absent where none did'),
       asked: NEW_TESTS,
     },
     example: {
@@ -511,6 +523,7 @@ export const EVENTS = {
       after: '-',
       end: 'killed',
       why: 'test/sum.test.js > adds',
+      killers: ['test/sum.test.js > adds'],
     },
   },
   'mutation_check.ended': {

@@ -5,6 +5,7 @@
  * @module
  */
 import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
+import { sayKills } from '../../../mutation-check/criteria/say-kills.ts';
 import { describeReach } from '../../../mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/completion.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
@@ -101,7 +102,7 @@ interface MutationCheckProps {
 }
 
 const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => {
-  const { reach } = mutation_check;
+  const { reach, criteria = [] } = mutation_check;
   return (
     <div class="mutation-check">
       <p>
@@ -116,6 +117,17 @@ const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => {
           Is the new code reached?{' '}
           {describeReach(reach, totalOf('mutation_check.reach.unreached', reach.unreached.length))}
         </p>
+      )}
+      {criteria.length > 0 && (
+        <>
+          <p>Can the tests of each criterion fail?</p>
+          <Pairs rows={criteria.map((each) => [each.id, sayKills(each)])} />
+          <RemainingLimits
+            shown={criteria.length}
+            total={totalOf('mutation_check.criteria', criteria.length)}
+            what="criteria"
+          />
+        </>
       )}
     </div>
   );
