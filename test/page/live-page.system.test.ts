@@ -50,7 +50,9 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         await page.keyboard.press('G');
         await page.setViewportSize({ width: 380, height: 800 });
         const [now, chart] = await Promise.all(
-          ['#now', '#timeline'].map((panel) => page.locator(panel).evaluate((each) => each.getBoundingClientRect().top)),
+          ['#now', '#timeline'].map((panel) =>
+            page.locator(panel).evaluate((each) => each.getBoundingClientRect().top),
+          ),
         );
         expect(now).toBeLessThan(chart ?? 0);
         await page.setViewportSize({ width: 1280, height: 900 });

@@ -340,7 +340,9 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
             }
             // On a phone it stands above the chart.
             const [list, chart] = await Promise.all(
-              ['#tasks', '#timeline'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
+              ['#tasks', '#timeline'].map((each) =>
+                page.locator(each).evaluate((box) => box.getBoundingClientRect().top),
+              ),
             );
             expect(list).toBeLessThan(chart ?? 0);
             expect(await panel.getByText('1 of 4 done · 2 need you').count()).toBe(1);
