@@ -17,7 +17,7 @@ import { findWatchfulCode } from '../integrity/helpers/watchful-code.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
-import { findWrittenSources } from '../integrity/written-sources.ts';
+import { findWrittenSources } from '../integrity/checked/written-sources.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { isInFile, isWithoutFile, testId, unplacedTests } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';

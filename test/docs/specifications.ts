@@ -94,7 +94,7 @@ export const SPECIFICATIONS: Readonly<Record<string, CriteriaTable>> = {
   'spec 004': {
     head: 'truth, requirement or criterion | source | test',
     rows: [
-      '1, EXIT-02, success 2: the same task failing 3 times is detected | within a run: the breaker (`machines/circuit-breaker.ts`, with `same_error: 3` and `reopenings: 0` from `src/systems/gsd/gsd.yaml`); across runs: `work.attempts` (`src/work/work-on-task.ts`) | `test/run/exit-gate/plans-run.system.test.ts`, `test/machines/circuit-breaker.test.ts`',
+      '1, EXIT-02, success 2: the same task failing 3 times is detected | within a run: the breaker (`machines/circuit-breaker.ts`, with `same_error: 3` and no reopening from `src/systems/gsd/gsd.yaml`); across runs: `work.attempts` (`src/work/work-on-task.ts`) | `test/run/exit-gate/plans-run.system.test.ts`, `test/machines/circuit-breaker.test.ts`',
       '2: the loop exits with STUCK, code 1 | `src/records/run-events.ts` | `test/end-to-end/exit-paths.test.ts`',
       '3: Ctrl+C finishes the current iteration | `machines/run.machine.ts` | `test/cli/commands/interrupted-run.system.test.ts`, `test/end-to-end/interrupt.test.ts`',
       '4, success 4: the reason is logged for review | `run.ended` of the ledger, and STATE.md (`src/view/state-page/`) | `test/end-to-end/exit-paths.test.ts`',

@@ -28,6 +28,8 @@ describe('a specified system', () => {
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     'gates/create-iteration.ts': ['prp'],
     'gates/signal-reasons.ts': ['apm2'],
+    // The turn of a scripted agent prints a block in one of the forms.
+    'src/agents/scripted/script-schema.ts': ['apm2', 'prp'],
     // Task lists that the users of Ralph have, with or without the system.
     'src/config/init/find-specs.ts': ['ralph'],
     'src/evidence/criteria-formats/task-list.format.ts': ['ralph'],

@@ -53,7 +53,7 @@ describe('a test runner', () => {
     'src/integrity/checked/follow-programs.ts': ['cargo'],
     'src/integrity/helpers/asserting-helpers.ts': ['pytest'],
     'src/integrity/helpers/reaching-code.ts': ['go'],
-    'src/mutation-check/find-changes.ts': ['cargo'],
+    'src/mutation-check/find-changes.ts': ['cargo', 'jest', 'playwright', 'vitest'],
     'src/config/init/find-packages.ts': ['cargo', 'go'],
     'src/config/init/languages.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.
@@ -76,6 +76,10 @@ describe('a test runner', () => {
     'src/conformance/config-of-case.ts': ['vitest'],
     // A launcher of scripts that is a runner by one of its options.
     'src/testing/command/find-program.ts': ['node'],
+    // Names that a test file uses for what applies to each of its tests.
+    'src/integrity/earlier/judge-text.ts': ['pytest'],
+    'src/integrity/earlier/renames.ts': ['pytest'],
+    'src/integrity/earlier/script-reach.ts': ['jest', 'vitest'],
     // Output of the tools of a language, and the advice about it.
     'src/testing/why-no-test/language-causes.ts': ['cargo', 'go', 'pytest'],
   };

@@ -30,7 +30,7 @@ import {
 const FOR_THE_FILE = /@(?:vitest|jest)-|@ts-|@flow\b|@jsx|istanbul|[cv]8 ignore/;
 const IS_RELATIVE = /^\.{1,2}\//;
 
-/** What may be added, beside tests, rows and imports from where the file imports already. */
+/** These parts may be added, beside tests, rows and imports from where the file imports already. */
 export interface ScriptRules {
   /** Why an added part may change what the frozen tests see; `null` if not. */
   readonly findReach: (node: SyntaxNode, text: string, programs: Programs) => string | null;
@@ -38,7 +38,7 @@ export interface ScriptRules {
   readonly isFree: (node: SyntaxNode) => boolean;
   /** Whether a row may come between others. */
   readonly isAnywhere: boolean;
-  /** What the other tests are called. */
+  /** The names of the other tests. */
   readonly others: 'frozen' | 'earlier';
 }
 

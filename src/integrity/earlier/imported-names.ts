@@ -1,5 +1,5 @@
 /**
- * What the imports of a test file bring, in languages other than JavaScript: each with the name that it binds.
+ * Reads the imports of a test file in languages other than JavaScript: each with the name that it binds.
  *
  * @module
  */

@@ -71,7 +71,7 @@ const languagePath = (path: string): string => path.replace(/#tests$/, '');
 interface One extends EarlierFile {
   readonly after: string;
   readonly renames: Renames;
-  /** Of the blocks in files of the tests. */
+  /** Each block in files of the tests. */
   readonly keys: ReadonlySet<string>;
 }
 

@@ -36,7 +36,7 @@ const CALLED =
   /^(?:RSpec\.)?(it|specify|example|describe|context|feature|scenario|test|let!?|subject|shared_examples(?:_for)?|shared_context|[a-z]\w*\.Run|test_that|should)\b[\s(]*(?::(\w+)|(["'`])(.*?)\3)?/;
 const METHOD = /^[\w<>[\],.\s]*?(\w+)\s*\([^;=]*\)\s*(?:throws\s[\w.,\s]+)?\{/;
 const ASSIGNED = /^(?:self\.|this\.|@)?([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?::[^=]+)?:?=(?!=)/u;
-/** What applies to tests without being named by them. */
+/** These apply to tests that do not name them. */
 const HOOK =
   /^(?:set_?up\w*|tear_?down\w*|pytest\w*|init|TestMain|before\w*|after\w*|around\w*|asyncSetUp|asyncTearDown|collect_ignore\w*)$/i;
 const HOOKING =
@@ -113,7 +113,7 @@ const compareBlock = (was: Block, is: Block, comparing: Comparing): string | nul
   return compare(old, now, { ...comparing, names });
 };
 
-/** What stands in front of the inside of a block. */
+/** The words in front of the inside of a block. */
 const fitOf = (path: string, { head, marks }: Block): string =>
   readWords(path, `${marks}\n${head}`)
     .map(({ text }) => text)

@@ -11,12 +11,12 @@ export interface Word {
   readonly kind: 'word' | 'string' | 'mark';
 }
 
-/** Of a language that nobody knows: strings alone. */
+/** For an unknown language: strings alone. */
 const STRINGS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 /** In these, a line ends nothing. */
 const FREE_LINES = /\.(?:rs|java|c|cc|cpp|h|hpp|cs|php|dart|zig)$/;
 const TOKEN = /[\p{L}_$][\p{L}\p{Nd}_$]*|\.?\d(?:[eEpP][+-]|[\w.])*|[^\s\w]/gu;
-/** What the runner of Go compares the output of an example with. */
+/** The runner of Go compares the output of an example with it. */
 const OUTPUT = /^\/\/\s*(?:unordered )?output:/i;
 
 const hiddenOf = (path: string): RegExp => {
@@ -85,7 +85,7 @@ export const readWords = (path: string, text: string): readonly Word[] => {
       words.push({ text: nameString(path, hidden), kind: 'string' });
     } else if (path.endsWith('.go') && (isInOutput ||= OUTPUT.test(hidden)))
       words.push({ text: hidden.trim(), kind: 'string' });
-    // The line goes on behind a comment.
+    // The line continues behind a comment.
     at = index + hidden.length;
   }
   addGap(text.slice(at), true);

@@ -13,7 +13,7 @@ export type Renames = Map<string, NewName>;
 
 interface NewName {
   readonly to: string;
-  /** Where it is found first. */
+  /** The first place. */
   readonly path: string;
   readonly block: string;
 }

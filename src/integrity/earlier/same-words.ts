@@ -23,7 +23,7 @@ const isBlock = (before: Words, { text }: Word): boolean =>
   text === '{' && !/^[=:,([]$/.test(before.at(-1)?.text ?? '=');
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-/** What takes a list of cases. */
+/** These take a list of cases. */
 const TAKES_CASES =
   /^(?:parametrize|parameterized|each|each_with_index|forEach|values?|cases?|test_case|CsvSource|ValueSource|TestCase|InlineData|DataRow|data_provider)$/;
 

@@ -24,7 +24,7 @@ export const declaredBy = (node: SyntaxNode): readonly string[] => {
     : [];
 };
 
-/** Of a name in the code: whether it stands for itself, and whether a key has its name by it. */
+/** Whether a name in the code stands for itself, and whether a key has its name by it. */
 interface Use {
   readonly node: SyntaxNode;
   readonly isShort: boolean;

@@ -1,5 +1,5 @@
 /**
- * What an added part of a test file in JavaScript may not do to the tests that were there before. In a phase whose
+ * Finds what an added part of a test file in JavaScript may not do to the tests that were there before. In a phase whose
  * tests must fail, more is free than later: spies, clocks, and hooks within a new group.
  *
  * @module

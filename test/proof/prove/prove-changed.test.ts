@@ -38,7 +38,11 @@ const prove = async (after: string | null, told = OLD, file = FILE, edit?: Edit)
     commit,
     previous: { ...commit, commit: '1' },
     known: {
-      config: { phases: [{ phase: 'RED', tests: 'must_fail' }], existing_tests: 'named' },
+      config: {
+        phases: [{ phase: 'RED', tests: 'must_fail' }],
+        existing_tests: 'named',
+        tests: { suites: [{ runner: 'node', folder: '', files: [], command: ['node', '--test'] }] },
+      },
       criteria: ['AC-1'],
       suites: [],
       baseline: { passing: edit?.passing ?? [told] },
@@ -48,6 +52,16 @@ const prove = async (after: string | null, told = OLD, file = FILE, edit?: Edit)
       const texts = edit === undefined ? [BEFORE, after] : (edit.files[path] ?? []);
       const text = texts[Number(made.commit) - 1] ?? null;
       return text === null ? null : Buffer.from(text);
+    },
+    sourcesOf: async (made: { readonly commit: string }) => {
+      const files: Edit['files'] = edit?.files ?? { [file]: [BEFORE, after ?? ''] };
+      const at = Number(made.commit) - 1;
+      return new Map(
+        Object.entries(files).flatMap(([path, texts]) => {
+          const isGone = edit === undefined && after === null && at === 1;
+          return isGone ? [] : [[path, Buffer.from(texts[at] ?? '')] as const];
+        }),
+      );
     },
     look: (_: unknown, use: (checkout: unknown) => Promise<unknown>) =>
       use({

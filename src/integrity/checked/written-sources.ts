@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { findNeeded, isCode } from './needed-sources.ts';
-import { matchLeftOut, takeFingerprint } from '../sources/fingerprint.ts';
+import { findNeeded, isCode } from '../needed-sources.ts';
+import { matchLeftOut, takeFingerprint } from '../../sources/fingerprint.ts';
 
 interface Config {
   readonly folder: string;
