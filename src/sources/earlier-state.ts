@@ -38,8 +38,7 @@ export const openEarlier = async (workspace: string, base: Base): Promise<ReadEa
     const blob = known.get(path);
     if (blob === undefined) return null;
     if (blob === hashBlob(now, blob)) return 'same';
-    const before = await runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob]);
-    return textOf(before);
+    return textOf(await keep(blobs, `${workspace}\0${blob}`, () => runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob])));
   };
 };
 
@@ -51,10 +50,28 @@ const textOf = (content: Uint8Array): Exclude<Earlier, 'same' | null> => {
 /** The agent owns the repository: objects that it replaced are not read. */
 const AS_IT_IS = ['--no-replace-objects'] as const;
 
+/** The content of an object never changes, and each iteration of a run asks for that of its start. */
+const listings = new Map<string, string>();
+const blobs = new Map<string, Uint8Array>();
+const MOST_KEPT = 200;
+
+const keep = async <T>(kept: Map<string, T>, key: string, read: () => Promise<T>): Promise<T> => {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = await read();
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, found);
+  return found;
+};
+
+const IS_ID = /^[\da-f]{40,64}$/;
+
 /** Ids of the files of a commit, relative to the workspace; none if the commit is missing. */
 const listBlobs = async (workspace: string, base: string): Promise<ReadonlyMap<string, string>> => {
   try {
-    const listed = await readGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base]);
+    const list = () => readGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base]);
+    const listed = await (IS_ID.test(base) ? keep(listings, `${workspace}\0${base}`, list) : list());
     return new Map(
       listed.split('\0').flatMap((entry) => {
         const [, id, path] = /^\d+ blob (\S+)\t([\s\S]+)$/.exec(entry) ?? [];

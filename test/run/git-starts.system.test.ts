@@ -36,8 +36,8 @@ describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => 
       ['RED', 5],
       ['GREEN', 5],
       // Its second test run, the counter-check in two copies and the mutation check in a third, and the look after each.
-      ['GREEN', 13],
-      ['REFACTOR', 11],
+      ['GREEN', 10],
+      ['REFACTOR', 6],
     ]);
     const [, held] = starts[1] ?? [];
     expect(held?.filter((line) => line.startsWith('ls-files'))).toHaveLength(4);

@@ -7,7 +7,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { isOnlyLonger } from '../additions/addition.ts';
 
 /** One entry or one case a line, or several lines. */
-const OF_LINES = /\.(?:snap|ambr|snapshot|csv|tsv)$/;
+const OF_LINES = /\.(?:snap|ambr|snapshot|csv|tsv|txt|ya?ml|toml|jsonl|ndjson)$/;
 
 /** Why it has not: the rest of a sentence; `null` if it has. */
 export const judgeData = (path: string, before: string, after: string): string | null => {

@@ -25,6 +25,11 @@ export interface WeakPlace {
   readonly after: string;
 }
 
+/** One test of the criterion that passes with that mutant. */
+export interface WeakTest extends WeakPlace {
+  readonly test: string;
+}
+
 /** The answer for one criterion. */
 export interface CriterionKills {
   readonly id: string;
@@ -38,7 +43,7 @@ export interface CriterionKills {
    */
   readonly end: 'killed' | 'survived' | 'unreached' | 'no_time';
   /** For `survived`: a test of it, and a mutant. */
-  readonly weak?: WeakPlace & { readonly test: string };
+  readonly weak?: WeakTest;
 }
 
 /** Looks at one run of the tests. */

@@ -54,6 +54,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
       'imports',
       'mutation_check',
       'reached',
+      'criteria',
       'needed',
     ]);
     expect(proof.claims.at(-1)?.says).toBe('each change to the code is needed by a test: 1 of 1 tested changes');

@@ -41,8 +41,13 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
       aside={
         <>
           <DrawnFrom view={view} />
-          {(last?.failing ?? 0) > 0 && <strong class="tone-bad">{last?.failing} failing at last</strong>}
-          <span>up to {most}</span>
+          {(last?.failing ?? 0) > 0 ? (
+            <strong class="tone-bad">
+              {last?.failing} of {totalOf(last ?? null)} fail
+            </strong>
+          ) : (
+            <span>up to {most}</span>
+          )}
           <Legend looked />
         </>
       }
