@@ -42,9 +42,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
         <>
           <DrawnFrom view={view} />
           {(last?.failing ?? 0) > 0 ? (
-            <strong class="tone-bad">
-              {last?.failing} of {totalOf(last ?? null)} fail
-            </strong>
+            <strong class="tone-bad">{last?.failing} fail</strong>
           ) : (
             <span>up to {most}</span>
           )}
