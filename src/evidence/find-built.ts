@@ -9,6 +9,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
 import { readPlain, readText } from '../files/open-plain.ts';
+import { childrenOf, parserFor, type SyntaxNode, textOf } from '../mutation-check/syntax-tree.ts';
 import { readGit } from '../sources/git.ts';
 
 /** One import of compiled code. */
@@ -34,21 +35,37 @@ const packageSchema = z.object({ name: z.string().catch('').default(''), main: z
  */
 export const findBuilt = async (folder: string, tests: Iterable<string>): Promise<readonly BuiltImport[]> => {
   const own = readOwn(folder);
-  const imports = new Map<string, string>();
+  const imports: { readonly test: string; readonly name: string; readonly path: string }[] = [];
   for (const test of [...tests].filter((path) => SCRIPT.test(path)).slice(0, MOST_TESTS)) {
     const text = readText(join(folder, test)) ?? '';
     for (const [, name = ''] of text.matchAll(IMPORT)) {
       const path = resolveImport(name, test, own);
-      if (path !== null && !imports.has(path)) imports.set(path, test);
+      if (path !== null) imports.push({ test, name, path });
     }
   }
-  const ignored = await listIgnored(folder, [...imports.keys()].flatMap(withParents));
-  return [...imports].flatMap(([path, test]) => {
-    if (!ignored.has(path)) return [];
+  const ignored = await listIgnored(folder, [...new Set(imports.map(({ path }) => path))].flatMap(withParents));
+  const built = new Map<string, BuiltImport>();
+  for (const { test, name, path } of imports.filter((each) => ignored.has(each.path))) {
+    if (built.has(path) || !(await isCode(join(folder, test), name))) continue;
     const outermost = withParents(path).find((each) => ignored.has(each)) ?? path;
-    return [{ test, path, makes: outermost === path ? path : `${outermost}/**` }];
-  });
+    built.set(path, { test, path, makes: outermost === path ? path : `${outermost}/**` });
+  }
+  return [...built.values()];
 };
+
+/** Whether a name is a string of the code, and not a part of a text or a comment; one of a file that does not parse is. */
+const isCode = async (file: string, name: string): Promise<boolean> => {
+  try {
+    const parse = await parserFor(file);
+    return hasString(parse(readText(file) ?? ''), name);
+  } catch {
+    return true;
+  }
+};
+
+const hasString = (node: SyntaxNode, value: string): boolean =>
+  (node.type === 'StringLiteral' && textOf(node, 'value') === value) ||
+  [...childrenOf(node)].some((child) => hasString(child, value));
 
 const readOwn = (folder: string): { readonly name: string; readonly main: string } => {
   try {

@@ -53,3 +53,29 @@ test('a build is old if it does not exist, or if a source is newer', async () =>
   await utimes(join(folder, 'build/one.js'), 3_000, 3_000);
   expect(await stale()).toBeNull();
 });
+
+const builtOf = async (text: string) => {
+  const folder = await aFolder();
+  await git(folder, 'init', '--quiet');
+  await write(folder, { '.gitignore': '/build/\n', 'test/a.test.ts': text });
+  return (await findBuilt(folder, ['test/a.test.ts'])).map(({ path }) => path);
+};
+
+test.each([
+  `const text = "import '../build/one.js';";`,
+  "const text = `import { one } from '../build/one.js';`;",
+  `const files = { 'a.js': "const one = require('../build/one.js');\\n" };`,
+])('an import in a string or a template names no build: %s', async (line) => {
+  expect(await builtOf(`${line}\nimport { two } from '../build/two.js';\n`)).toEqual(['build/two.js']);
+});
+
+test.each(["// import { one } from '../build/one.js';", "/* const one = require('../build/one.js'); */"])(
+  'an import in a comment names no build: %s',
+  async (line) => {
+    expect(await builtOf(`${line}\nimport { two } from '../build/two.js';\n`)).toEqual(['build/two.js']);
+  },
+);
+
+test('a test that does not parse names the builds that it imports', async () => {
+  expect(await builtOf("import { one } from '../build/one.js';\nconst = ;\n")).toEqual(['build/one.js']);
+});
