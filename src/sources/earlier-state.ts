@@ -38,8 +38,19 @@ export const openEarlier = async (workspace: string, base: Base): Promise<ReadEa
     const blob = known.get(path);
     if (blob === undefined) return null;
     if (blob === hashBlob(now, blob)) return 'same';
-    return textOf(await keep(blobs, `${workspace}\0${blob}`, () => runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob])));
+    return readBlob(workspace, blob);
   };
+};
+
+/** One that was destroyed counts as none: then the whole file is new. */
+const readBlob = async (workspace: string, blob: string): Promise<Exclude<Earlier, 'same'>> => {
+  const read = () => runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob]);
+  try {
+    return textOf(await keep(blobs, `${workspace}\0${blob}`, read));
+  } catch (error) {
+    if (error instanceof WorkspaceError) return null;
+    throw error;
+  }
 };
 
 const textOf = (content: Uint8Array): Exclude<Earlier, 'same' | null> => {

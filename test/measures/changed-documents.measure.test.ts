@@ -124,15 +124,26 @@ describe.skipIf(!hasGit)('docs_changed (needs git)', () => {
     });
   });
 
-  test('is not measured when the agent destroyed the commit, or put an empty one in its place', async () => {
+  const aBase = async () => {
     const folder = await aRepository({ 'README.md': README + ABOUT, 'shout.js': 'export const shout = () => 1;\n' });
     const base = await git(folder, 'rev-parse', 'HEAD');
+    const destroy = () => rm(join(folder, '.git/objects', base.slice(0, 2), base.slice(2)));
+    return { folder, base, destroy };
+  };
+
+  test('is not measured when the agent destroyed the commit', async () => {
+    const { folder, base, destroy } = await aBase();
+    await destroy();
+    expect((await ask(folder, base, ['README.md', 'shout.js'])).metrics).not.toHaveProperty('docs_changed');
+  });
+
+  test('is measured with what was read of the commit, when the agent puts an empty one in its place, or destroys it later', async () => {
+    const { folder, base, destroy } = await aBase();
     const empty = await git(folder, 'commit-tree', '-m', 'empty', '4b825dc642cb6eb9a060e54bf8d69288fbee4904');
     await git(folder, 'replace', base, empty);
     expect(await ask(folder, base, ['README.md', 'shout.js'])).toMatchObject({ metrics: { docs_changed: 0 } });
-    await rm(join(folder, '.git/objects', base.slice(0, 2), base.slice(2)));
+    await destroy();
     await git(folder, 'replace', '--delete', base).catch(() => '');
-    expect(await ask(folder, base, ['README.md', 'shout.js'])).toMatchObject({ metrics: {} });
-    expect((await ask(folder, base, ['README.md', 'shout.js'])).metrics).not.toHaveProperty('docs_changed');
+    expect(await ask(folder, base, ['README.md', 'shout.js'])).toMatchObject({ metrics: { docs_changed: 0 } });
   });
 });
