@@ -33,7 +33,9 @@ export interface UnprovenHunk extends Asked {
 export interface FileKills {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
+  /** Mutants that ran. */
   readonly tested: number;
+  /** Mutants that a test killed. */
   readonly killed: number;
 }
 

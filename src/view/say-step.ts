@@ -25,7 +25,7 @@ export const sayStep = ({
 };
 
 /** `GREEN 3 of 10`. */
-export const sayPlace = ({ phase, iteration, of }: Pick<RunStep, 'phase' | 'iteration' | 'of'>): string =>
+const sayPlace = ({ phase, iteration, of }: Pick<RunStep, 'phase' | 'iteration' | 'of'>): string =>
   `${phase} ${iteration}${of === null ? '' : ` of ${of}`}`;
 
 /** By the records alone. */

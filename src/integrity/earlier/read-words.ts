@@ -24,7 +24,7 @@ const hiddenOf = (path: string): RegExp => {
   return language === 'script' ? SCRIPT_AS_TEXT.hidden : (language?.hidden ?? STRINGS);
 };
 
-export const isIndented = (path: string): boolean => {
+const isIndented = (path: string): boolean => {
   const language = languageOf(path);
   return language !== null && language !== 'script' && language.indented;
 };

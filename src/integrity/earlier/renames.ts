@@ -27,7 +27,7 @@ const DECLARING = new Set(
 const OWNERS = new Set(['self', 'this', '@']);
 
 /** The names that a text declares, in any language, outside of lists of parameters. */
-export const declaredIn = (path: string, text: string): ReadonlySet<string> => {
+const declaredIn = (path: string, text: string): ReadonlySet<string> => {
   const words = readWords(path, text);
   const found = new Set<string>();
   for (const [at, { text: word, kind }] of words.entries()) {

@@ -16,22 +16,26 @@ export interface AskedCriterion {
 }
 
 /** A mutant of code that the tests of a criterion run, and that all of them pass with. Texts are shortened. */
-export interface WeakPlace {
+interface WeakPlace {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
+  /** The code that was replaced. */
   readonly before: string;
+  /** The code in its place. */
   readonly after: string;
 }
 
 /** One test of the criterion that passes with that mutant. */
-export interface WeakTest extends WeakPlace {
+interface WeakTest extends WeakPlace {
+  /** As `file > name`. */
   readonly test: string;
 }
 
 /** The answer for one criterion. */
 export interface CriterionKills {
+  /** Of the criterion. */
   readonly id: string;
   /** How many tests it has. */
   readonly tests: number;

@@ -10,7 +10,7 @@ import type { CriterionKills } from './criterion-kills.ts';
 export const sayKills = (kills: CriterionKills): string => `${showCount(kills.tests, 'test')}, ${sayMutants(kills)}`;
 
 /** The same without the tests. */
-export const sayMutants = ({ killed, end, weak }: Pick<CriterionKills, 'killed' | 'end' | 'weak'>): string => {
+const sayMutants = ({ killed, end, weak }: Pick<CriterionKills, 'killed' | 'end' | 'weak'>): string => {
   if (end === 'killed') return `${showCount(killed, 'mutant')} of its own killed`;
   if (weak !== undefined) return `each passes with another value at ${weak.path}:${weak.line}`;
   return end === 'no_time'
