@@ -186,7 +186,7 @@ const compareImports = (
   old: readonly Block[],
   now: readonly Block[],
   moved: ReadonlySet<string>,
-  { path, names, after }: Comparing,
+  { path, names, before, after }: Comparing,
 ): string | null => {
   const all = (blocks: readonly Block[]) =>
     blocks.filter((block) => isImport(path, block)).flatMap((block) => importsOf(path, block));
@@ -197,12 +197,23 @@ const compareImports = (
     if (!has(is, each) && (each.name === '' || used.has(each.name)))
       return `the import of ${each.name || each.what} is gone`;
   const kept = new Set(was.map(({ name }) => name));
+  const uses = path.endsWith('.rs') ? namesOutsideImports(path, before, old) : names;
   for (const each of is) {
     if (has(was, each) || each.name === '' || moved.has(each.name)) continue;
-    if (kept.has(each.name) || names.has(each.name)) return `it imports ${each.name} anew, which earlier tests use`;
+    if (kept.has(each.name) || uses.has(each.name)) return `it imports ${each.name} anew, which earlier tests use`;
   }
   return null;
 };
+
+/** A crate may have the name of a function that is imported from it. */
+const namesOutsideImports = (path: string, text: string, blocks: readonly Block[]): ReadonlySet<string> =>
+  namesIn(
+    path,
+    blocks
+      .filter((block) => !isImport(path, block))
+      .map(({ start, end }) => text.slice(start, end))
+      .join('\n'),
+  );
 
 /** Why a block is no mere addition; `null` if it is. */
 const whyNot = (block: Block, { path, names }: Comparing): string | null => {

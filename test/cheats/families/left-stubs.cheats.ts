@@ -162,7 +162,7 @@ const ROWS: readonly Cheat[] = [
     phase: 'GREEN',
     does: ['cp -R "$(dirname "$0")/GREEN/." .'],
     verdict: 'held',
-    names: ['files_killed == files_mutated', 'The tests killed none of the 3 mutants of lib/mark.mjs'],
+    names: ['mutants_killed_percent >= 50', 'No test reaches 4 of 5 new lines in functions'],
   },
   {
     name: 'writes anything into a module that the tests mock (vitest)',
