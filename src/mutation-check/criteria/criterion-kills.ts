@@ -35,7 +35,7 @@ interface WeakTest extends WeakPlace {
 
 /** The answer for one criterion. */
 export interface CriterionKills {
-  /** Of the criterion. */
+  /** The criterion. */
   readonly id: string;
   /** How many tests it has. */
   readonly tests: number;
