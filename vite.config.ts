@@ -146,7 +146,7 @@ const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
  * Node and git (docs/decisions/0068).
  */
 const SYSTEM = ['test/{end-to-end,cheats}/**/*.test.ts', 'test/**/*.system.test.ts'];
-/** What of the second tier needs a worker of its own: it listens for signals of its process, or leaves it a timer. */
+/** Tests of the second tier that need a worker of their own: they listen for signals of their process, or leave it a timer. */
 const SYSTEM_ALONE = ['test/{cli/mcp,session}/**/*.system.test.ts'];
 /** The third tier, for `npm run check:full`: each takes a minute, and shows again what shorter tests show in parts. */
 const FULL = ['test/**/*.full.test.ts'];

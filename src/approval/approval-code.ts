@@ -10,7 +10,7 @@ import type { Journal } from '../records/journal.ts';
 
 /** No letter looks like a digit. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** 80 bits: nobody finds it by its hash. */
+/** 80 bits: too many to guess from its hash. */
 const LENGTH = 16;
 
 /** One for each wait of this process: a resumed run makes another one. */

@@ -33,7 +33,7 @@ export const askedCriteria = (
   );
 };
 
-/** Only one of whose code its tests see nothing holds the phase: where nothing could be asked, nothing is shown. */
+/** A criterion holds the phase only if its tests ran such code and noticed no mutant; an unanswered one holds nothing. */
 export const judgeCriteria = (
   criteria: readonly CriterionKills[] = [],
 ): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {

@@ -1,5 +1,5 @@
 /**
- * Which test is one of which criterion. A test stands for one criterion, unless the spec names several together: the
+ * The tests of each criterion. A test stands for one criterion, unless the spec names several together: the
  * innermost name with an id decides, and of several ids there one without another test. Pure.
  *
  * @module

@@ -16,7 +16,7 @@ const MAX_PATHS = 5;
 /** Nothing the agent may hold in its hands: outside of the workspace, installed, or of git. */
 const OUT_OF_REACH = /^\/|^[A-Za-z]:\/|^\.git[/#]|(?:^|\/)(?:node_modules|\.venv|venv|vendor\/bundle)\//;
 
-/** Of lists, and of tests in a phase that may add some. */
+/** Findings about lists, and about tests in a phase that may add some: nothing is frozen there. */
 const NOT_FROZEN = ['tampering.lost_item', 'tampering.earlier'] as const;
 
 const isEdited = (each: Finding): boolean => isAbout(each, 'tampering.changed') || isAbout(each, 'tampering.reopened');

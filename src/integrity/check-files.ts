@@ -10,6 +10,7 @@ import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
 import type { HeldCommand } from '../checks/held-commands.ts';
 import { markKinds } from './checked/mark-kinds.ts';
+import { mayBeSuppressed } from './checked/suppressing-comments.ts';
 import { suppressionsOf } from './checked/suppression-lists.ts';
 import { markLooks } from './checked/unchecked-code.ts';
 import { findRunPackages, followPrograms, isOfTools } from './checked/follow-programs.ts';
@@ -109,7 +110,7 @@ const findSuppressions = async (
   if (marks.length === 0) return [];
   const gated = texts.filter(({ isGated }) => isGated === true).map(({ text }) => text);
   const looks = await markLooks(gated, new Set(paths), sourceReader(workspace));
-  return [...marks, ...looks, ...paths.filter(isCode).map(suppressionsOf)];
+  return [...marks, ...looks, ...paths.filter(mayBeSuppressed).map(suppressionsOf)];
 };
 
 /** The code that the tests of before load, or that the package hands out. */

@@ -22,7 +22,7 @@ const DEFAULT_APPROVAL_MS = 24 * 3_600_000;
 export const needsAnswer = ({ approval }: Decision, record: Pick<IterationRecord, 'approval'>): boolean =>
   approval?.satisfied === false && record.approval === undefined;
 
-/** The parts of a measurement for a record: what there is not is left out. */
+/** The parts of a measurement for a record: absent parts are left out. */
 export const keptOf = ({
   record,
   exit,

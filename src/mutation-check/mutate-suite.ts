@@ -20,7 +20,7 @@ import { findMovedCode } from './reach/moved-code.ts';
 import { measureReach } from './reach/measure-reach.ts';
 import type { Judgement } from './judge-run.ts';
 import { MutationError } from './mutation-error.ts';
-import type { MutationQuestion, Scope } from './mutation-question.ts';
+import { type MutationQuestion, type Scope, TRIES } from './mutation-question.ts';
 import {
   type MutationReport,
   percentKilled,
@@ -31,8 +31,6 @@ import {
 import { makeScratchCopy } from './scratch-copy.ts';
 import { openTrials, type Trials } from './trials.ts';
 
-/** Inconclusive mutants are replaced by others, up to this multiple of the wanted number. */
-const TRIES = 4;
 /** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
 const BEFORE_HOLDING = 2;
 /** Of functions with another answer among the first mutants: one run of one mostly answers for all criteria. */

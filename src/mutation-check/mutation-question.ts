@@ -26,6 +26,9 @@ export type MutationEvent =
   | ({ readonly type: 'mutant.tested' } & TestedMutant);
 
 /** `new`: the tests that are new in the run, alone. */
+/** Inconclusive mutants are replaced by others, up to this multiple of the wanted number. */
+export const TRIES = 4;
+
 export type Scope = 'new' | 'whole';
 
 export interface MutationQuestion {

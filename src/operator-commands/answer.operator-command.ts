@@ -63,7 +63,7 @@ const checkOpen = ({ journal }: OperatorCommandContext, command: Answer): OpenAp
   return open;
 };
 
-/** @throws {RunError} for another code: whoever approves has to see what the operator sees */
+/** @throws {RunError} for another code: only the operator is shown the code of a wait */
 const checkCode = ({ asked, codeHash }: OpenApproval, code: string | undefined): void => {
   if (code !== undefined && codeHash !== undefined && hashApprovalCode(code) === codeHash) return;
   const what = code === undefined ? 'the code is missing' : 'the code is not that of this wait';

@@ -84,7 +84,7 @@ export interface PageData extends PageHead {
   readonly sections: readonly ReportSection[];
 }
 
-/** A task of a list of work, and what became of it. */
+/** A task of a list of work, with its result. */
 export interface PageTask {
   /** Its spec. */
   readonly task: string;

@@ -4,7 +4,7 @@
  * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { clauseLines, type Hold, type HoldLine, restOfWork, sayCause, sayHold } from '../records/say-hold.ts';
+import { clauseLines, type Hold, type HoldLine, restOfWork, sayCauseOfHold, sayHold } from '../records/say-hold.ts';
 import { showNumber } from '../text/amounts.ts';
 import { showText } from './show-text.ts';
 
@@ -31,7 +31,7 @@ export const pageHoldOf = (
   hold: Hold,
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
 ): PageHold => {
-  const [cause, reason] = [sayCause(hold), sayHold(hold)];
+  const [cause, reason] = [sayCauseOfHold(hold), sayHold(hold)];
   return {
     phase,
     iteration,

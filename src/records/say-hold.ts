@@ -54,7 +54,7 @@ export const holdLines = (hold: Hold, width: Width = WIDTHS.screen): readonly Ho
 };
 
 /** The cause, in words: each place begins with it. */
-export const sayCause = (hold: Hold): string => {
+export const sayCauseOfHold = (hold: Hold): string => {
   const { halt, reason, findings, failing_count: count } = hold;
   const [first] = causesFirst(findings);
   if (first !== undefined && isAbout(first, 'tampering')) return sayFinding(first, findings);
@@ -70,7 +70,8 @@ const OF_THE_AGENT: ReadonlySet<HaltCode> = new Set(['blocked', 'permission_deni
 /** Below the cause, in a log: the work, the result of the gates, the conditions. */
 export const linesBelowCause = (hold: Hold): readonly HoldLine[] => {
   const result = sayHold(hold);
-  const title = sayCause(hold) === result || hold.unmet.length === 0 ? [] : [{ kind: 'title', text: result } as const];
+  const title =
+    sayCauseOfHold(hold) === result || hold.unmet.length === 0 ? [] : [{ kind: 'title', text: result } as const];
   return [...restOfWork(hold), ...title, ...clauseLines(hold)];
 };
 
@@ -79,7 +80,7 @@ export const clauseLines = ({ unmet }: Pick<Hold, 'unmet'>): readonly HoldLine[]
 
 /** The work, without the finding that the cause says. */
 export const restOfWork = (hold: Hold): readonly HoldLine[] => {
-  const cause = sayCause(hold);
+  const cause = sayCauseOfHold(hold);
   const findings = hold.findings.filter((each) => sayFinding(each, hold.findings) !== cause);
   return workLines({ ...hold, findings }, WIDTHS.screen);
 };

@@ -8,7 +8,7 @@
 import { saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { listForced } from '../records/events/say-command.ts';
-import { clauseLines, type HoldLine, restOfWork, sayCause } from '../records/say-hold.ts';
+import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../records/say-hold.ts';
 import { REPORT_COMMAND } from '../view/next-steps.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
@@ -28,7 +28,7 @@ export const listSections = (report: Report): readonly ReportSection[] => [
 ];
 
 /** The cause, the conditions, the recommended command, what fails, the other commands; nothing where nothing is to be done. */
-const describeNeeds = ({ status, held, next }: Report): readonly Line[] => {
+const describeNeeds = ({ status, why, held, next }: Report): readonly Line[] => {
   if (status === 'running') return [];
   const [first, ...others] = next
     .filter(({ command }) => command !== REPORT_COMMAND)
@@ -37,7 +37,8 @@ const describeNeeds = ({ status, held, next }: Report): readonly Line[] => {
   if (status === 'aborted' || held === null) return [...recommended, ...others];
   const say = ({ text }: HoldLine): Line => [theirs(text)];
   return [
-    [theirs(sayCause(held))],
+    // The reason of the end stands above.
+    ...(sayCauseOfHold(held) === why ? [] : [[theirs(sayCauseOfHold(held))]]),
     ...clauseLines(held).map(say),
     ...recommended,
     ...restOfWork(held).map(say),

@@ -14,7 +14,7 @@ type Sources = Fingerprint['files'];
 interface ReviewedFiles {
   /** For its folder. */
   readonly copied: Sources;
-  /** Whose changes are shown. */
+  /** Files with shown changes. */
   readonly shown: readonly string[];
 }
 
@@ -22,11 +22,13 @@ interface ReviewedFiles {
 const HAS_SECRETS =
   /(?:^|\/)(?:\.env(?!\.(?:example|sample|template|dist)$)[^/]*|[^/]+\.(?:pem|key|p12|pfx|jks|keystore|ppk)|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|git-credentials|htpasswd)|(?:credentials|secrets?)(?:\.[\w-]+)?\.(?:json|ya?ml|toml|ini|env|txt)|credentials)$/i;
 
+/** Code is no list of secrets, however it is named. */
+const IS_MODULE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php)$/;
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|sh)$/;
 
 /** @param own - the files of the config, relative to the workspace */
 export const isHiddenFromReview = (path: string, own: ReadonlySet<string>): boolean =>
-  own.has(path) || HAS_SECRETS.test(path);
+  own.has(path) || (HAS_SECRETS.test(path) && !IS_MODULE.test(path));
 
 export const chooseReviewed = async (
   files: Sources,

@@ -7,7 +7,8 @@
 import type { WaitReason } from '../../machines/index.ts';
 import { WAITED_FOR } from '../records/events/waited-for.ts';
 import type { RunEvent, RemainingLimits } from '../records/run-events.ts';
-import { sayCause } from '../records/say-hold.ts';
+import { sayCauseOfHold } from '../records/say-hold.ts';
+import { DOING as STEPS } from './say-step.ts';
 import type { TestCounts } from '../testing/test-run.ts';
 import { showCount } from '../text/amounts.ts';
 
@@ -144,7 +145,7 @@ export const foldLive = (before: Live | null, event: RunEvent): Live | null => {
       // Counts of an earlier iteration say nothing of one in which no test ran.
       const { tests } = live;
       const known = tests.runs === 0 ? { tests: { ...tests, counts: null } } : {};
-      return { ...turnTo('nothing'), ...known, held: sayCause(event) };
+      return { ...turnTo('nothing'), ...known, held: sayCauseOfHold(event) };
     }
     case 'phase.exited':
       return leave(live, now, mark(live, event.phase, event.forced_exit ? 'forced' : 'exited'));
@@ -194,10 +195,10 @@ export const sayDoing = (live: Live | null): string => {
 const DOING = {
   start: 'the run starts',
   baseline: 'baseline, the suite runs twice',
-  agent: 'the agent works',
-  tests: 'the tests run',
+  agent: STEPS.agent,
+  tests: STEPS.tests,
   deciding: 'the gates decide',
-  nothing: 'the next step starts',
+  nothing: STEPS.decided,
 } as const;
 
 const newLive = (now: number): Live => ({

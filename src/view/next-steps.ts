@@ -44,7 +44,7 @@ export interface StepFacts {
   readonly branch?: string | null;
 }
 
-/** The one that is recommended comes first. None if there is nothing to do, or if the reason of the end says it already. */
+/** The recommended one comes first; none if there is nothing to do. */
 export const stepsAfter = (status: StatusName, facts: StepFacts): readonly NextStep[] =>
   facts.began ? [...answers(status, facts), ...stepsOf(status, facts)] : START;
 

@@ -7,18 +7,18 @@
 import type { RunStep } from '../records/fold/run-step.ts';
 import { showDuration } from '../text/amounts.ts';
 
-/** @param step.doing - in words @param step.ms - milliseconds of the step */
+/** @param step.doing - in words @param step.ms - milliseconds of the step; null where nothing works */
 export const sayStep = ({
   doing,
   ms,
   ...step
 }: Pick<RunStep, 'phase' | 'iteration' | 'of' | 'counts' | 'green_runs' | 'green_runs_wanted'> & {
   readonly doing: string;
-  readonly ms: number;
+  readonly ms: number | null;
 }): string => {
   const { counts, green_runs: row, green_runs_wanted: wanted } = step;
   return [
-    `${sayPlace(step)}: ${doing} for ${showDuration(ms)}`,
+    `${sayPlace(step)}: ${doing}${ms === null ? '' : ` for ${showDuration(ms)}`}`,
     ...(counts === null ? [] : [`last tests ${sayPlainCounts(counts)}`]),
     ...(wanted === null ? [] : [`green runs ${row} of ${wanted}`]),
   ].join('; ');

@@ -96,8 +96,9 @@ const blockOf = (record: WorkRecord, state: WorkState, phase: string | null): Pa
     case 'operator.reset':
       return whileActive({ recommendation: `Continue: ${sayCommand('resets', record.data)}` });
     case 'operator.accepted': {
-      const { files, writes: _writes, config: _config, ...given } = record.data;
-      const said = sayCommand('accepted', { ...given, files: Object.keys(files) });
+      const { files, config, ...given } = record.data;
+      const changed = config === undefined ? {} : { config: config.changed };
+      const said = sayCommand('accepted', { ...given, ...changed, files: Object.keys(files) });
       return whileActive({ recommendation: beginSentence(said) });
     }
     case 'operator.reopened':

@@ -4,7 +4,7 @@
  * @module
  */
 import { sayQuestion } from '../records/fold/open-approval.ts';
-import { sayCause } from '../records/say-hold.ts';
+import { sayCauseOfHold } from '../records/say-hold.ts';
 import type { NextStep } from './steps-after-hold.ts';
 import { stepsAfter } from './next-steps.ts';
 import type { RunStatus } from './run-status.ts';
@@ -48,10 +48,10 @@ export const statusNow = (
 
 type Said = Pick<RunStatus, 'ending' | 'held'> & { readonly approval: RunStatus['approval'] | undefined };
 
-/** Of work that is over, what once held it says nothing: then `held` is null. */
+/** @param said.held - null when the work is over */
 const sayNow = ({ ending, held, approval }: Said, isGoing: boolean): string => {
   if (isAsked(approval)) return `${sayQuestion(approval)}: both gates agree`;
-  return held === null ? whyOf(ending, isGoing) : sayCause(held);
+  return held === null ? whyOf(ending, isGoing) : sayCauseOfHold(held);
 };
 
 const isAsked = (approval: RunStatus['approval'] | undefined): approval is NonNullable<RunStatus['approval']> =>

@@ -93,6 +93,9 @@ export const nameRun = (command: string, task: { readonly task: string } | null,
 
 const NAMED: Readonly<Record<string, (run: string, task: string | null) => readonly string[]>> = {
   explain: (run) => ['--run', run],
+  report: (run) => ['--run', run],
+  approve: (run) => ['--run', run],
+  reject: (run) => ['--run', run],
   accept: (run) => ['--run', run],
   reopen: (run) => ['--run', run],
   guide: (run) => ['--run', run],

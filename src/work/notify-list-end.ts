@@ -31,7 +31,7 @@ interface ListEnded {
   /** Of `dualgate run`. */
   readonly exit_code: number;
   /**
-   * In order: its spec, its name, and what became of it: `done`, `open` (not started, or not over), `stuck`,
+   * In order: its spec, its name, and its result: `done`, `open` (not started, or not over), `stuck`,
    * `needs_human`, `aborted`, `changed` or `waits`.
    */
   readonly tasks: readonly {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finding } from '../../src/findings/findings.ts';
-import { type Hold, holdLines, linesBelowCause, sayCause } from '../../src/records/say-hold.ts';
+import { type Hold, holdLines, linesBelowCause, sayCauseOfHold } from '../../src/records/say-hold.ts';
 import { aFinding } from '../findings/a-finding.ts';
 
 const HOLD: Hold = {
@@ -90,7 +90,7 @@ describe('the cause of a hold', () => {
       /^Neither gate is satisfied$/,
     ],
   ] as const)('says %s', (_, more, said) => {
-    expect(sayCause({ ...HOLD, ...more })).toMatch(said);
+    expect(sayCauseOfHold({ ...HOLD, ...more })).toMatch(said);
   });
 
   it('is said once: the lines below it are the rest of the work, the result, the conditions', () => {

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, test } from 'vitest';
-import { describeDoing } from '../../src/page/model/status-labels.ts';
+import { beginSentence } from '../../src/text/sentences.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { createCurrentEvents } from '../../src/run/feed/current-events.ts';
 import { foldLive, type Live, sayDoing } from '../../src/view/live.ts';
@@ -61,6 +61,13 @@ const STEPS: readonly (readonly [body: RunEventBody, said: string])[] = [
   [{ type: 'operator.rolled_back', phase: 'RED', by: 'ann', reason: 'x', commit: 'c' }, 'The next step starts'],
   [{ type: 'run.ended', status: 'completed', why: 'x', exit_code: 0 }, 'The next step starts'],
 ];
+/** With the iteration. */
+const describeDoing = (live: Live | null): string => {
+  const where =
+    live === null || live.phase === null || live.iteration === 0 ? '' : ` · ${live.phase} ${live.iteration}`;
+  return `${beginSentence(sayDoing(live))}${where}`;
+};
+
 const events = STEPS.map(([body], second) => eventAt(second, body));
 
 describe('the current step of a run', () => {

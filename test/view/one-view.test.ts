@@ -24,7 +24,7 @@ import { renderReports } from '../../src/report/render-reports.ts';
 import { describeUsage, showCount, showDay, showDuration } from '../../src/text/amounts.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
-import { clauseLines, restOfWork, sayCause } from '../../src/records/say-hold.ts';
+import { clauseLines, restOfWork, sayCauseOfHold } from '../../src/records/say-hold.ts';
 import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
@@ -340,7 +340,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       expect(begin(page.hold?.clauses ?? []), where).toEqual(
         begin(held === null ? [] : clauseLines(held).map(({ text }) => text)),
       );
-      const cause = held === null ? null : onOneLine(sayCause(held)).slice(0, 60);
+      const cause = held === null ? null : onOneLine(sayCauseOfHold(held)).slice(0, 60);
       expect(page.hold?.cause.slice(0, 60) ?? null, where).toBe(cause);
       expect(status.held?.failing_count ?? 0, where).toBe(naive.failing);
       // The meaning of the recorded words stands behind them.
@@ -419,7 +419,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     for (const clause of said) expect(screen).toContain(`- ${clause}`);
     expect([...namedIn(said)].sort()).toEqual(clauses.map(nameIn(said)).sort());
     for (const { text } of status.held === null ? [] : restOfWork(status.held)) expect(screen).toContain(text);
-    if (status.held !== null) expect(screen).toContain(sayCause(status.held));
+    if (status.held !== null) expect(screen).toContain(sayCauseOfHold(status.held));
     if (naive.usage !== null) expect(screen).toContain(`used: ${describeUsage(naive.usage)}`);
     expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${showDay(naive.at)}`);
     if (name !== 'crashed') expect(lines[0]?.toLowerCase()).toContain(why.toLowerCase());
@@ -449,9 +449,9 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     expect(annotations.filter(({ title }) => title === 'dualgate: forced exit')).toHaveLength(naive.forced.length);
     if (name === 'needs_human' || name === 'crashed') {
       const cause =
-        status.held === null || sayCause(status.held) === why
+        status.held === null || sayCauseOfHold(status.held) === why
           ? []
-          : [{ title: 'dualgate: held', message: sayCause(status.held) }];
+          : [{ title: 'dualgate: held', message: sayCauseOfHold(status.held) }];
       expect(annotations).toMatchObject([
         ...cause,
         { title: `dualgate: ${name}`, message: why },

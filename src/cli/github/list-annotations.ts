@@ -5,7 +5,7 @@
  */
 import { relative } from 'node:path';
 import { sayCommand } from '../../records/events/say-command.ts';
-import { sayCause } from '../../records/say-hold.ts';
+import { sayCauseOfHold } from '../../records/say-hold.ts';
 import type { ListReport } from '../../report/report-list.ts';
 import type { Report } from '../../report/report.ts';
 import type { Annotation } from './workflow-commands.ts';
@@ -26,9 +26,9 @@ export const listAnnotations = (report: Report, place: Place): readonly Annotati
   const errors: readonly Annotation[] = isWell(status)
     ? []
     : [
-        ...(held === null || sayCause(held) === why
+        ...(held === null || sayCauseOfHold(held) === why
           ? []
-          : [{ level: 'error', title: 'dualgate: held', message: sayCause(held) } as const]),
+          : [{ level: 'error', title: 'dualgate: held', message: sayCauseOfHold(held) } as const]),
         { level: 'error', title: `dualgate: ${status}`, message: why },
         ...listFailing(report, place),
         ...(held?.unmet ?? []).map(

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { clauseLines, type HoldLine, markLine, restOfWork, sayCause, sayHold } from '../../records/say-hold.ts';
+import { clauseLines, type HoldLine, markLine, restOfWork, sayCauseOfHold, sayHold } from '../../records/say-hold.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { joinPlain } from './text/paint.ts';
 
@@ -21,7 +21,7 @@ export const renderHeld = ({
   ending,
 }: Held & Partial<Pick<RunStatus, 'ending'>>): readonly string[] => {
   if (held === null || phase === null) return [];
-  const cause = sayCause(held);
+  const cause = sayCauseOfHold(held);
   const said = cause === ending?.why ? sayHold(held) : cause;
   return [
     `${joinPlain([`${phase} ${iteration}`])} is held: ${joinPlain([said])}`,

@@ -37,6 +37,9 @@ export const renderStatus = (
   const isGoing = going !== null;
   const ending = isGoing ? null : status.ending;
   const { says, next } = statusNow(status, { isGoing });
+  // An earlier iteration says nothing about the one that waits for a person.
+  const shown =
+    status.approval !== undefined && status.approval.answer === undefined ? { ...status, held: null } : status;
   const ran = saySuiteRuns(status);
   const breaker = phase === null ? null : sayBreaker(status.breaker, isHalted(ending));
   return joinPlain([
@@ -47,12 +50,12 @@ export const renderStatus = (
       : [
           `${plain(status.approval.answer === undefined ? says : status.approval.says)} (since ${showDay(status.approval.since)})`,
         ]),
-    ...renderHeld(status),
+    ...renderHeld(shown),
     ...renderWait(waitAt(status.waits, { isGoing, now })),
     ...(breaker === null ? [] : [plain(breaker)]),
     ...renderRecommended(next),
     ...renderPhases(status),
-    ...renderRestOfHold(status),
+    ...renderRestOfHold(shown),
     ...(held === null || status.said === undefined ? [] : sayReported(status.said).map((said) => `  ${said}`)),
     ...listCommands(status),
     ...(ran === null ? [] : [ran]),

@@ -1,5 +1,5 @@
 /**
- * Ways round a check that leave it as it is (rule 2.7): comments that switch it off, other files for it to read, code where
+ * Ways around a check that leave it as it is (rule 2.7): comments that switch it off, other files for it to read, code where
  * it does not look.
  *
  * @module

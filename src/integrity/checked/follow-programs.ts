@@ -20,7 +20,7 @@ const OF_PRODUCT = /(?:^|\/)(?:src|lib|app|apps|packages|crates|cmd|internal|pkg
 /** Whether a file lies where nothing of a product lies. */
 export const isOfTools = (path: string): boolean => OF_TOOLS.test(path);
 
-/** Of these, the part that a check reaches is known already. */
+/** The part of these files that a check reaches is known already. */
 const RECIPE = /(?:^|\/)(?:(?:GNU)?makefile|\.?justfile|Taskfile\.ya?ml|package\.json)$/i;
 const QUOTED = /(["'`])((?:(?!\1)[^\n])*)\1/g;
 /** As in `join('tools', 'rules.json')` and `HERE / "rules.json"`. */
@@ -108,7 +108,7 @@ const resolveName = (
 /** A result that the program keeps, as a limit that only goes down, changes in each honest run. */
 const isWritten = (path: string, text: string): boolean => {
   const name = escapePattern(path.slice(path.lastIndexOf('/') + 1));
-  const holders = [...text.matchAll(new RegExp(String.raw`(\w+)\s*(?::\s*\w+\s*)?=[^=\n;]*${name}`, 'g'))].map(
+  const holders = [...text.matchAll(new RegExp(String.raw`\b(\w+)\s*(?::\s*\w+\s*)?=[^=\n;]*${name}`, 'g'))].map(
     ([, holder = '']) => escapePattern(holder),
   );
   const it = `(?:${[String.raw`[^)\n]*${name}`, ...holders].join('|')})`;

@@ -1,5 +1,5 @@
 /**
- * Which comments that switch a check off count in a run: of the checks and measures that it has. A new comment
+ * The comments that switch a check off and count in a run: those of the checks and measures that it has. A new comment
  * holds if a gate names the check; else it is named.
  *
  * @module

@@ -6,7 +6,7 @@
  */
 import type { Freeze } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
-import { readSuppressions, type SuppressedKind, type Suppression } from './suppressing-comments.ts';
+import { mayBeSuppressed, readSuppressions, type SuppressedKind, type Suppression } from './suppressing-comments.ts';
 import { isSuppressions, keep, type Kept, sourceOf, suppressionsOf, unpackSuppressions } from './suppression-lists.ts';
 
 export interface NewSuppression {
@@ -35,7 +35,9 @@ export const findNewSuppressions = async (
   for (const name of Object.keys(frozen).filter(isSuppressions))
     if (!now.has(sourceOf(name))) lost.push(...unpackSuppressions(frozen[name]));
   for (const path of now) {
-    const before = unpackSuppressions(frozen[suppressionsOf(path)]);
+    const listed = frozen[suppressionsOf(path)];
+    if (listed === undefined && !mayBeSuppressed(path)) continue;
+    const before = unpackSuppressions(listed);
     const text = await read(path);
     const more: Suppression[] = [];
     const found = readSuppressions(path, text);

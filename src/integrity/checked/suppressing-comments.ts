@@ -122,8 +122,11 @@ const FORMS: readonly Form[] = [
   { kind: 'lint', endings: SHELL, words: String.raw`shellcheck\s+disable\b` },
 ];
 
+/** Whether such a comment may stand in a file of this name. */
+export const mayBeSuppressed = (path: string): boolean => FORMS.some(({ endings }) => endings.test(path));
+
 /** The signs before the words, so that they are no part of another sentence. */
-const OPENS = String.raw`(?:\/\/+|\/\*+!?|\*|#|<!--|--)\s*`;
+const OPENS = String.raw`(?:(?<!\/)\/\/+|\/\*+!?|\*|#|<!--|--)\s*`;
 const PATTERNS = FORMS.map((form) => ({
   ...form,
   pattern: new RegExp(

@@ -64,11 +64,20 @@ export const markLooks = async (
     const configs = await Promise.all(
       [...sources].filter((path) => settings.test(path)).map(async (path) => ({ path, text: await read(path) })),
     );
-    const without = configs.flatMap(({ path, text }) => leftOut(path, text));
+    const without = configs.flatMap(({ path, text }) => leftOut(path, ownTables(path, text, names)));
     for (const [, words = ''] of calls) scopes.push({ language, looks: looksOf(words, sources), without });
   }
   return scopes.map((scope) => MARK + encodeURIComponent(JSON.stringify(scope)));
 };
+
+/** Other tools have their lists in the same file. */
+const ownTables = (path: string, text: string, names: string): string =>
+  /(?:pyproject\.toml|setup\.cfg)$/.test(path)
+    ? text
+        .split(/^(?=\[)/m)
+        .filter((part) => new RegExp(String.raw`^\[(?:tool\.)?(?:${names})\b`, 'i').test(part))
+        .join('')
+    : text;
 
 const leftOut = (path: string, text: string): readonly string[] => {
   if (path.endsWith('ignore')) return text.split('\n').filter((line) => /^[^#!\s]/.test(line));

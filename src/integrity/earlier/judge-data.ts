@@ -27,8 +27,9 @@ const hasAll = (was: unknown, is: unknown): boolean => {
     if (was.length === is.length) return was.every((each, at) => hasAll(each, is[at]));
     if (![...was, ...is].every(isGroup)) return false;
     const texts: readonly string[] = is.map((each) => JSON.stringify(each));
+    const wanted = was.map((each) => JSON.stringify(each));
     let next = 0;
-    for (const text of texts) if (next < was.length && text === JSON.stringify(was[next])) next += 1;
+    for (const text of texts) if (next < wanted.length && text === wanted[next]) next += 1;
     return next === was.length;
   }
   if (!isGroup(was) || !isGroup(is) || Array.isArray(was) !== Array.isArray(is)) return Object.is(was, is);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { escapePattern } from '../../text/escape-pattern.ts';
 import { dirname, extname, join, relative } from 'node:path/posix';
 import { languageOf } from '../../mutation-check/languages.ts';
 import { textAtFormerPlace } from '../moves/restore-imports.ts';
@@ -102,8 +103,11 @@ const keyOf = (path: string, text: string): string =>
     .filter((word) => !/^(?:export|default|pub|crate|;|\n)/.test(word))
     .join(' ');
 
-const keysIn = (path: string, text: string): readonly string[] =>
-  readBlocks(languagePath(path), text).map(({ start, end }) => keyOf(languagePath(path), text.slice(start, end)));
+/** Data has no blocks that move. */
+const keysIn = (path: string, text: string): readonly string[] => {
+  const file = languagePath(path);
+  return isCode(file) ? readBlocks(file, text).map(({ start, end }) => keyOf(file, text.slice(start, end))) : [];
+};
 
 /** New path → former path of the files with the same text. */
 const findMoved = (files: readonly EarlierFile[], fresh: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
@@ -128,7 +132,7 @@ const restoreImports = (path: string, text: string, places: ReadonlyMap<string, 
     let restored = text;
     for (const [to, from] of places)
       restored = restored.replaceAll(
-        new RegExp(`(?<![\\w.])${moduleOf(to).replaceAll('.', '\\.')}(?=\\s+import\\b|\\s*$)`, 'gm'),
+        new RegExp(`(?<![\\w.])${escapePattern(moduleOf(to))}(?=\\s+import\\b|\\s*$)`, 'gm'),
         moduleOf(from),
       );
     return restored;

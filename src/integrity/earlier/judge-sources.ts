@@ -44,7 +44,7 @@ export const judgeSources = async (question: SourcesQuestion): Promise<readonly 
     const file = isTestsInside(name)
       ? { path: name, before: testsInside(path, was), after: testsInside(path, is ?? '') }
       : { path, before: was, after: is };
-    if (file.before !== file.after || !isText(was)) changed.push(file);
+    if (file.before !== file.after || (!isTestsInside(name) && !isText(was))) changed.push(file);
   }
   if (changed.length === 0) return [];
   const fresh = new Map<string, string>();

@@ -19,14 +19,13 @@ export interface TextQuestion {
   readonly renames: Renames;
   /** Whether a block, which is gone, is in another file of the tests. */
   readonly isMoved: (block: Block) => boolean;
-  /** Names that the tests of other files use, such as those of fixtures. @default none */
-  readonly used?: ReadonlySet<string>;
 }
 
 /** More than that is no file that a person reads. */
 const MOST_BLOCKS = 3_000;
 const CONTAINER =
-  /^(?:(?:pub(?:\([^)]*\))?|export|public|private|final|abstract|static|internal|open|data|sealed)\s+)*(?:class|mod|module|impl|object|namespace|trait|describe|context|feature|suite|(?:RSpec\.)?(?:describe|context|feature))\b|^(?:Feature|Rule|Ability):/;
+  /^(?:(?:pub(?:\([^)]*\))?|export|public|private|final|abstract|static|internal|open|data|sealed)\s+)*(?:class|mod|module|defmodule|impl|object|namespace|trait|describe|context|feature|suite|(?:RSpec\.)?(?:describe|context|feature))\b|^(?:Feature|Rule|Ability):/;
+const MOST_OF_HEAD = 500;
 const IS_CLASS = /\bclass\b/;
 const GO_TEST = /^func\s+(?:Test|Benchmark)/;
 const GO_CASE = /^[a-z]\w*\.Run\(/;
@@ -50,7 +49,7 @@ export const judgeText = (question: TextQuestion): string | null => {
   const { path, before, after } = question;
   const [old, now] = [readBlocks(path, before), readBlocks(path, after)];
   if (Math.max(old.length, now.length) > MOST_BLOCKS) return 'it is too long to be read';
-  return compare(old, now, { ...question, names: new Set([...freeNames(path, before), ...(question.used ?? [])]) });
+  return compare(old, now, { ...question, names: new Set(freeNames(path, before)) });
 };
 
 /** Those that do not only stand behind a dot. */
@@ -172,7 +171,9 @@ const nameOf = (block: Block): string => {
   return name === '' ? `the line "${block.head.slice(0, 80)}"` : `"${name}"`;
 };
 
-const nameIn = ({ head }: Block): string => {
+const nameIn = ({ head: whole }: Block): string => {
+  // A name stands at the beginning; patterns over a line of many thousand characters take seconds.
+  const head = whole.slice(0, MOST_OF_HEAD);
   const [, called, symbol = ''] = CALLED.exec(head) ?? [];
   if (called !== undefined) return symbol;
   for (const form of [NAMED, ASSIGNED, METHOD]) {
@@ -215,6 +216,8 @@ const namesOutsideImports = (path: string, text: string, blocks: readonly Block[
       .join('\n'),
   );
 
+const OWNER = /^func\s+\(\s*(?:\w+\s+)?\*?(\w+)|^(?:unsafe\s+)?impl\b[^{]*\bfor\s+(\w+)/;
+
 /** Why a block is no mere addition; `null` if it is. */
 const whyNot = (block: Block, { path, names }: Comparing): string | null => {
   const { head, marks } = block;
@@ -224,6 +227,9 @@ const whyNot = (block: Block, { path, names }: Comparing): string | null => {
   if (/^if\s+__name__\b/.test(head)) return null;
   const isTest = CALLED.test(head) || (languageOf(path) === null && block.inside !== null);
   if (name === '') return isTest ? null : `it has new code outside of tests: "${head.slice(0, 80)}"`;
-  if (names.has(name)) return `it declares ${name} anew, which earlier tests use`;
+  // A method belongs to its type.
+  const [, ofGo, ofRust] = OWNER.exec(head) ?? [];
+  const declared = ofGo ?? ofRust ?? name;
+  if (names.has(declared)) return `it declares ${declared} anew, which earlier tests use`;
   return ASSIGNED.test(head) && REACHING.test(head) ? `it has new code outside of tests: "${head.slice(0, 80)}"` : null;
 };

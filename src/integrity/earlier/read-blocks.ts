@@ -28,8 +28,8 @@ interface Line {
   readonly bare: string;
 }
 
-const CLOSES = /^(?:[)\]}]|end\b|els(?:e|if)\b|elif\b|except\b|finally\b|rescue\b|ensure\b|when\b)/;
-const MARKS = /^(?:@|#!?\[)/;
+const CLOSES = /^(?:[)\]}]|end\b|els(?:e|if)\b|elif\b|except\b|finally\b|rescue\b|ensure\b|when\b|\{\s*$)/;
+const MARKS = /^(?:@|#!?\[|\[[A-Z][^\]]*\]$)/;
 
 export const readBlocks = (
   path: string,
@@ -37,7 +37,7 @@ export const readBlocks = (
   range: { readonly start: number; readonly end: number } = { start: 0, end: text.length },
 ): readonly Block[] => {
   const lines = linesOf(path, text).filter(({ start, end }) => start >= range.start && end <= range.end);
-  const depth = Math.min(...lines.map((line) => line.depth));
+  const depth = lines.reduce((least, line) => Math.min(least, line.depth), Infinity);
   const groups: Line[][] = [];
   let isMarked = false;
   for (const line of lines) {

@@ -19,7 +19,8 @@ const TOKEN = /[\p{L}_$][\p{L}\p{Nd}_$]*|\.?\d(?:[eEpP][+-]|[\w.])*|[^\s\w]/gu;
 /** The runner of Go compares the output of an example with it. */
 const OUTPUT = /^\/\/\s*(?:unordered )?output:/i;
 
-const hiddenOf = (path: string): RegExp => {
+/** Comments and strings. */
+export const hiddenOf = (path: string): RegExp => {
   const language = languageOf(path);
   return language === 'script' ? SCRIPT_AS_TEXT.hidden : (language?.hidden ?? STRINGS);
 };

@@ -56,8 +56,11 @@ export function* renameIn(was: SyntaxNode, is: SyntaxNode, text: string): Genera
   const [before, now] = [freeNames(was), freeNames(is)];
   const gone = [...new Set(outerNames(was))].filter((name) => !now.has(name));
   const fresh = [...new Set(outerNames(is))].filter((name) => !before.has(name));
-  const all = gone.length === 0 ? [] : pairNames(gone, fresh).slice(0, MOST_TRIALS);
-  for (const renames of all) {
+  if (gone.length === 0) return;
+  let trials = 0;
+  for (const renames of pairNames(gone, fresh)) {
+    trials += 1;
+    if (trials > MOST_TRIALS) return;
     let renamed = text;
     for (const { node, isShort } of [...usesIn(was)].sort((one, other) => other.node.start - one.node.start)) {
       const name = textOf(node, 'name');
@@ -70,16 +73,15 @@ export function* renameIn(was: SyntaxNode, is: SyntaxNode, text: string): Genera
   }
 }
 
-/** Every way to give each of the one a name of the others, in their order. */
-const pairNames = (gone: readonly string[], fresh: readonly string[]): readonly ReadonlyMap<string, string>[] => {
+/** Every way to give each of the one a name of the others, in their order; made one by one, as there are very many. */
+function* pairNames(gone: readonly string[], fresh: readonly string[]): Generator<ReadonlyMap<string, string>> {
   const [first, ...others] = gone;
-  if (first === undefined) return [new Map()];
-  return fresh.flatMap((name) =>
-    pairNames(
-      others,
-      fresh.filter((each) => each !== name),
-    )
-      .slice(0, MOST_TRIALS)
-      .map((rest) => new Map([[first, name], ...rest])),
-  );
-};
+  if (first === undefined) yield new Map();
+  else if (gone.length <= fresh.length)
+    for (const name of fresh)
+      for (const rest of pairNames(
+        others,
+        fresh.filter((each) => each !== name),
+      ))
+        yield new Map([[first, name], ...rest]);
+}

@@ -20,7 +20,7 @@ const SCRIPT_IMPORTS = [
 ];
 const PYTHON_IMPORTS = /^from\s+()([\w.]+)\s+import\s+([\w, ]+)/gm;
 
-/** Of what is no module of the project. */
+/** Assertions from outside of the project. */
 const ASSERTS = {
   script: /\b(?:assert|expect|should|chai|rejects|throws?)\b|\bt\.\w+\(/,
   python: /^\s*(?:assert|raise)\b|\b(?:pytest|unittest|self\.assert\w*)\b/m,

@@ -54,7 +54,7 @@ export const findReachingCode = async (
 };
 
 const isGoTest = (path: string): boolean => path.endsWith('_test.go');
-/** Of Go, in a file of tests: it is built into one program with the frozen ones. */
+/** In a test file of Go, which is built into one program with the frozen ones. */
 const RUNS_FIRST = /^func\s+(init|TestMain)\s*\(/m;
 
 const whatReaches = (path: string, text: string): string | null => {

@@ -61,10 +61,26 @@ const TWINS: Readonly<Record<string, readonly string[]>> = {
 };
 const TYPED = /\.[cm]?tsx?$/;
 
+/** The last parts of quoted words, with and without an ending: most modules are none of them, and need no further look. */
+const segmentsIn = (importers: readonly Importer[]): ReadonlySet<string> => {
+  const known = SEGMENTS.get(importers);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  for (const { text } of importers.filter(({ path }) => SCRIPT.test(path)))
+    for (const [, quoted = ''] of text.matchAll(/["'](?=([^"'\n]*)["'])/g)) {
+      const last = basename(quoted);
+      found.add(last).add(last.replace(/\.[cm]?jsx?$/, ''));
+    }
+  SEGMENTS.set(importers, found);
+  return found;
+};
+const SEGMENTS = new WeakMap<readonly Importer[], ReadonlySet<string>>();
+
 /** A file comes before a folder of its name, and the package.json of a folder before its index. */
 const ofScript = (path: string, importers: readonly Importer[]): readonly string[] => {
   const bare = withoutEnding(path);
   const isIndex = basename(bare) === 'index';
+  if (!isIndex && !segmentsIn(importers).has(basename(bare))) return [];
   const name = escapePattern(basename(isIndex ? dirname(bare) : bare));
   const named = new RegExp(
     `["'](?:(?:[^"'\\n]*/)?${name}/?${isIndex ? String.raw`|\.{1,2}/?|\.{1,2}(?:/\.\.)+/?` : ''})["']`,

@@ -4,13 +4,16 @@
  *
  * @module
  */
-import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { namesIn } from '../../files/folders.ts';
 import { readText } from '../../files/open-plain.ts';
 import type { ChangedFile } from '../../mutation-check/find-changes.ts';
 import { readGit } from '../../sources/git.ts';
 import { escapePattern } from '../../text/escape-pattern.ts';
+import { lineFinder } from '../../mutation-check/mutant.ts';
+import { childOf, childrenOf, listOf, parserFor, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { withoutHidden } from '../earlier/read-words.ts';
 import { isPythonBuiltin } from './python-builtins.ts';
 
 interface ImportsQuestion {
@@ -33,9 +36,11 @@ interface UndeclaredImport {
 export const findUndeclaredImports = async (question: ImportsQuestion): Promise<readonly UndeclaredImport[]> => {
   const found = new Map<string, UndeclaredImport>();
   for (const language of [SCRIPT, PYTHON]) {
-    const { code, importsIn, manifest, isDeclared } = language;
+    const { code, manifest, isDeclared } = language;
     const changes = question.changes.filter(({ path }) => code.test(path));
-    const imported = changes.flatMap((file) => importsIn(addedOf(file)).map((name) => ({ path: file.path, name })));
+    const imported: { readonly path: string; readonly name: string }[] = [];
+    for (const file of changes)
+      for (const name of await language.importsOf(file)) imported.push({ path: file.path, name });
     if (imported.length === 0) continue;
     const texts = readManifests(question, manifest);
     if (texts.length === 0) continue;
@@ -53,7 +58,9 @@ export const findUndeclaredImports = async (question: ImportsQuestion): Promise<
 
 interface Language {
   readonly code: RegExp;
-  /** Names of packages, without those of the language. */
+  /** Names of packages in the lines that the run added, without those of the language. */
+  readonly importsOf: (file: ChangedFile) => Promise<readonly string[]>;
+  /** By words alone: in a line of any text. */
   readonly importsIn: (text: string) => readonly string[];
   readonly manifest: RegExp;
   readonly isDeclared: (name: string, texts: readonly string[]) => boolean;
@@ -71,9 +78,39 @@ const packageOf = (specifier: string): readonly string[] => {
   return name === undefined || BUILTIN.has(name) ? [] : [name];
 };
 
+/** In the syntax tree: a text and a comment import nothing, and a type is gone when the code runs. */
+const importsOfScript = async (file: ChangedFile): Promise<readonly string[]> => {
+  try {
+    const lineOf = lineFinder(file.text);
+    return [...specifiersIn((await parserFor(file.path))(file.text))].flatMap(({ start, value }) =>
+      file.lines.has(lineOf(start)) ? packageOf(value) : [],
+    );
+  } catch {
+    return SCRIPT.importsIn(addedOf(file));
+  }
+};
+
+function* specifiersIn(node: SyntaxNode): Generator<{ readonly start: number; readonly value: string }, void> {
+  const isType = node.importKind === 'type' || node.exportKind === 'type';
+  const named = isType ? null : (childOf(node, 'source') ?? requiredBy(node));
+  if (named?.type === 'StringLiteral') yield { start: named.start, value: textOf(named, 'value') };
+  for (const child of childrenOf(node)) yield* specifiersIn(child);
+}
+
+/** `require('a')`, `require.resolve('a')`, `import('a')`, `import a = require('a')`. */
+const requiredBy = (node: SyntaxNode): SyntaxNode | null => {
+  if (node.type === 'TSExternalModuleReference') return childOf(node, 'expression');
+  const callee = node.type === 'CallExpression' ? childOf(node, 'callee') : null;
+  if (callee === null) return null;
+  const called = callee.type === 'MemberExpression' ? childOf(callee, 'object') : callee;
+  const isRequire = called?.type === 'Identifier' && textOf(called, 'name') === 'require';
+  return isRequire || callee.type === 'Import' ? (listOf(node, 'arguments')[0] ?? null) : null;
+};
+
 /** Also `@types/name`, an alias in the settings of a compiler or a bundler, and a package of the workspace. */
 const SCRIPT: Language = {
   code: /\.[cm]?[jt]sx?$/,
+  importsOf: importsOfScript,
   importsIn: (text) => [...text.matchAll(IMPORT)].flatMap(([, one, other]) => packageOf(one ?? other ?? '')),
   manifest:
     /^(?:package\.json|deno\.jsonc?|import[-_]?map\.json|[tj]sconfig[\w.-]*\.json|[\w.-]+\.config\.[cm]?[jt]s|pnpm-workspace\.yaml|bower\.json)$/,
@@ -82,11 +119,13 @@ const SCRIPT: Language = {
     const types = scope === undefined ? `@types/${name}` : `@types/${scope}__${bare}`;
     const words = [name, types, ...(scope === undefined ? [] : [`@${scope}/*`, `@${scope}`])].map(escapePattern);
     const named = new RegExp(`["'/^](?:${words.join('|')})["'/*$@]|^\\s*(?:${words.join('|')})\\s*:`, 'm');
-    return texts.some((text) => named.test(text));
+    return texts.some((text) => named.test(text) || (DOCUSAURUS.test(name) && text.includes('@docusaurus/')));
   },
 };
+/** Its own aliases. */
+const DOCUSAURUS = /^@(?:site|theme|theme-original|theme-init|generated)\//;
 
-const PYTHON_IMPORT = /^([ \t]*)(?:import[ \t]+([\w., \t]+)|from[ \t]+(\w+)[\w.]*[ \t]+import\b)/gm;
+const PYTHON_IMPORT = /^([ \t]*)(?:import[ \t]+([\w., \t]+?)(?=[ \t]*(?:#|;|$))|from[ \t]+(\w+)[\w.]*[ \t]+import\b)/gm;
 const OPTIONAL = /\bexcept\b[^\n]*\b(?:ImportError|ModuleNotFoundError|Exception)\b|\bTYPE_CHECKING\b/;
 /** Modules of packages with quite another name. */
 const OF_PACKAGE: Readonly<Record<string, string>> = {
@@ -112,6 +151,7 @@ const OF_PACKAGE: Readonly<Record<string, string>> = {
 /** By letters and digits alone: `python-dateutil` has `dateutil`, `PyYAML` has `yaml`. */
 const PYTHON: Language = {
   code: /\.py$/,
+  importsOf: async (file) => PYTHON.importsIn(addedOf({ ...file, text: withoutHidden(file.path, file.text) })),
   importsIn: (text) =>
     [...text.matchAll(PYTHON_IMPORT)].flatMap(([, indent = '', plain, from]) => {
       if (indent !== '' && OPTIONAL.test(text)) return [];
@@ -139,20 +179,12 @@ const readManifests = ({ workspace, files }: ImportsQuestion, manifest: RegExp):
   const inside = files.filter((path) => manifest.test(basename(path))).map((path) => join(workspace, path));
   const above: string[] = [];
   for (let folder = workspace; ; folder = dirname(folder)) {
-    const names = namesOf(folder);
+    const names = namesIn(folder);
     if (folder !== workspace)
       above.push(...names.filter((name) => manifest.test(name)).map((name) => join(folder, name)));
     if (names.includes('.git') || dirname(folder) === folder) break;
   }
   return [...inside, ...above].map((path) => readText(path) ?? '').filter((text) => text !== '');
-};
-
-const namesOf = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 };
 
 /** A module or a folder of the sources, wherever it lies: a compiler may have its place as a root. */

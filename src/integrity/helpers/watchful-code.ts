@@ -11,6 +11,7 @@ import { type ChangedFile, findChanges } from '../../mutation-check/find-changes
 import { askRunners } from '../../testing/ask-runners.ts';
 import type { CodeLanguage } from '../../testing/runner-facts.ts';
 import type { Freeze } from '../freeze.ts';
+import { hiddenOf } from '../earlier/read-words.ts';
 import { isNamedLikeTest } from '../test-files.ts';
 import { findUndeclaredImports } from './undeclared-imports.ts';
 
@@ -129,7 +130,7 @@ const ENDS: Kind = {
     ]),
     golang: anyOf([String.raw`\b(?:syscall|unix)\s*\.\s*(?:Exit|Kill|RawSyscall\w*|Exec)\s*\(`]),
     rust: anyOf([
-      String.raw`\bprocess\s*::\s*(?:exit|abort)\b|\b(?:libc|rustix)\s*::\s*\w*exit\b|\bfn\s+_?exit\s*\(|\bkill\s*\(`,
+      String.raw`\bprocess\s*::\s*(?:exit|abort)\b|\b(?:libc|rustix)\s*::\s*\w*exit\b|\bfn\s+_?exit\s*\((?!\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b)|(?<!\.\s*)\bkill\s*\((?!\s*&?\s*(?:mut\s+)?self\b)`,
     ]),
   },
   isFree: (path) => /(?:^|\/)(?:bin|cmd|scripts?|tools?)\/|(?:^|\/)(?:main|cli)\.\w+$/.test(path),
@@ -148,11 +149,11 @@ const findAdded = (
   const pattern = language === undefined ? undefined : patterns[language];
   if (pattern === undefined || pattern.source === '(?:)' || isFree(posix.normalize(path))) return [];
   const rename = renamer(text);
-  const lines = rename(text).split('\n');
+  const lines = rename(withoutComments(path, text)).split('\n');
   return hunks.flatMap(({ line, lines: count, before }) => {
-    const added = withoutComments(lines.slice(line - 1, line - 1 + count).join('\n'));
+    const added = lines.slice(line - 1, line - 1 + count).join('\n');
     const hits = [...added.matchAll(pattern)];
-    const known = [...withoutComments(rename(before)).matchAll(pattern)].length;
+    const known = [...rename(withoutComments(path, before)).matchAll(pattern)].length;
     return hits.slice(known).map(({ index, 0: words }) => ({
       line: line + added.slice(0, index).split('\n').length - 1,
       words: (words.split('\n')[0] ?? '').trim().slice(0, SHOWN),
@@ -189,8 +190,5 @@ const renamer = (whole: string): ((text: string) => string) => {
 };
 
 /** Each line stays where it is. */
-const withoutComments = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => (/^\s*(?:\/\/|\/?\*|#(?!\s*!?\[))/.test(line) ? '' : line.replace(/\s(?:\/\/|#)\s.*$/, '')))
-    .join('\n');
+const withoutComments = (path: string, text: string): string =>
+  text.replace(hiddenOf(path), (it) => (/^(?:\/[/*]|#)/.test(it) ? it.replaceAll(/[^\n]/g, ' ') : it));

@@ -10,7 +10,7 @@ import { sayUnmet } from '../../../gates/say-unmet.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import { holdOf } from '../../records/hold.ts';
-import { sayCause } from '../../records/say-hold.ts';
+import { sayCauseOfHold } from '../../records/say-hold.ts';
 import { describeTurn } from '../../session/sentences.ts';
 import type { PromptSeen } from '../../prompts/prompt-facts.ts';
 import type { Session } from '../../session/session.ts';
@@ -50,7 +50,7 @@ export const takeSessionTurn = async (
     },
     says: describeTurn(
       phase,
-      held === null ? null : { iteration: held.decision.iteration, line: sayCause(holdOf(held)) },
+      held === null ? null : { iteration: held.decision.iteration, line: sayCauseOfHold(holdOf(held)) },
     ),
     unmet: held === null ? [] : sayUnmet(held.decision),
     readWord: (text) => {

@@ -11,7 +11,7 @@ import type { Trials } from '../trials.ts';
 import type { ValueMutants } from '../values/value-mutants.ts';
 import { type AskedCriterion, type CriterionKills, keepsKind, type Kills } from './criterion-kills.ts';
 
-/** Functions that get another answer, and as many that are asked whether tests come by. */
+/** Functions that get another answer, and as many of which a probe asks whether a test runs them. */
 const MOST_VALUES = 12;
 /** As for guards: the tests of a criterion may look at one effect of many. */
 const MOST_OTHERS = 30;
@@ -34,7 +34,8 @@ export const askCriteria = async (question: CriteriaQuestion): Promise<readonly 
     const of = { id, tests: tests.size, killed };
     if (killed > 0) return { ...of, end: 'killed' };
     if (isOver) return { ...of, end: 'no_time' };
-    if (place === undefined) return { ...of, end: 'unreached' };
+    if (place === undefined)
+      return { ...of, end: bySize(question.found).length > MOST_VALUES ? 'no_time' : 'unreached' };
     const { path, line, before, shows = '' } = place.inForm('other');
     const [test = ''] = tests;
     return { ...of, end: 'survived', weak: { path, line, before: shorten(before), after: shows, test } };
@@ -82,7 +83,7 @@ const askAll = async (question: CriteriaQuestion, reached: Map<string, ValueMuta
       if (source.isParseable(mutant) && !(await run(source, mutant))) return false;
     }
   }
-  return values.length <= MOST_VALUES || kills.open().every(({ id }) => reached.has(id));
+  return true;
 };
 
 /** A failure in Go ends all tests, so that each criterion is asked about alone. */
@@ -118,7 +119,12 @@ const othersIn = (
     (kind === 'statement' || kind === 'guard' ? 0 : 1);
   return found
     .filter(({ file }) => paths.has(file.path))
-    .flatMap((source) => [...source.mutants, ...source.effects].map((mutant) => ({ source, mutant })))
+    .flatMap((source) =>
+      [...source.values.map((value) => value.inForm('other')), ...source.mutants, ...source.effects].map((mutant) => ({
+        source,
+        mutant,
+      })),
+    )
     .filter(({ mutant }) => keepsKind(mutant))
     .toSorted((one, other) => rank(one.mutant) - rank(other.mutant));
 };

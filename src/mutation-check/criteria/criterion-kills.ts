@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { testId } from '../../testing/is-green.ts';
+import { distinctTests, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { Mutant } from '../mutant.ts';
 
@@ -86,7 +86,7 @@ export const watchCriteria = (criteria: readonly AskedCriterion[]): Kills => {
     watch: (mutant) => ({
       isOpen: () => open().length > 0,
       look: (run, passed) => {
-        const stateOf = new Map(run.tests.map((test) => [testId(test), test.state]));
+        const stateOf = new Map(distinctTests(run.tests).map((test) => [testId(test), test.state]));
         for (const { id, tests } of criteria) {
           const asked = [...tests].filter((test) => passed.has(test));
           const killer = asked.find((test) => stateOf.get(test) === 'failed') ?? null;

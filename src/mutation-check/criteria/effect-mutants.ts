@@ -4,9 +4,11 @@
  * @module
  */
 import type { ChangedFile } from '../find-changes.ts';
+import { hiddenIn } from '../languages.ts';
 import { lineFinder, type Mutant } from '../mutant.ts';
 import { isLog } from '../mutants-of-node.ts';
 import { childOf, childrenOf, type Parse, type SyntaxNode } from '../syntax-tree.ts';
+import { showOnly } from '../values/text-parts.ts';
 
 /** @param parse - of JavaScript; `null` where the text is another language */
 export const effectMutantsOf = ({ path, text, lines }: ChangedFile, parse: Parse | null): readonly Mutant[] => {
@@ -34,8 +36,10 @@ const PRINTS =
   /^([ \t]*)((?:await )?(?:(?:self|this)\.)?_?(?:print(?:ln!?)?|eprintln!|puts|logger|logging|log)\b.*\));?[ \t]*$/gm;
 const GO_PRINTS = /\bfmt\.(Print\w*)\(/g;
 
-const inText = (path: string, text: string): readonly Part[] =>
-  path.endsWith('.go')
+/** None in a comment or a string. */
+const inText = (path: string, whole: string): readonly Part[] => {
+  const text = showOnly(whole, hiddenIn(path));
+  return path.endsWith('.go')
     ? // The import stays in use.
       [...text.matchAll(GO_PRINTS)].map(({ 0: call, 1: name = '', index }) => ({
         from: index,
@@ -47,3 +51,4 @@ const inText = (path: string, text: string): readonly Part[] =>
         to: index + indent.length + call.length,
         after: path.endsWith('.py') ? 'pass' : '',
       }));
+};

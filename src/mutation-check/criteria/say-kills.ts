@@ -15,5 +15,5 @@ const sayMutants = ({ killed, end, weak }: Pick<CriterionKills, 'killed' | 'end'
   if (weak !== undefined) return `each passes with another value at ${weak.path}:${weak.line}`;
   return end === 'no_time'
     ? 'no mutant of its own: there was no time for all'
-    : 'no mutant of its own: none that keeps the kind of a value is in code that they run';
+    : 'no mutant of its own: its tests run no value that another of the same kind can replace';
 };

@@ -6,6 +6,7 @@
  */
 import type { MutantsOfFile } from '../find-mutants.ts';
 import { plant } from '../mutant.ts';
+import { TRIES } from '../mutation-question.ts';
 import type { FileKills, TestedMutant } from '../mutation-report.ts';
 import type { Trials } from '../trials.ts';
 
@@ -42,9 +43,11 @@ const askFile = async (
   most: number,
 ): Promise<Pick<FileKills, 'tested' | 'killed'> | null> => {
   let tested = 0;
+  let tries = 0;
   for (const mutant of [...values.map((value) => value.inForm('other')), ...mutants]) {
-    if (tested >= most) break;
+    if (tested >= most || tries >= most * TRIES) break;
     if (!isParseable(mutant)) continue;
+    tries += 1;
     const text = plant(file.text, mutant);
     const first = await trials.run(file, text, trials.first);
     const last = first?.end === 'survived' && trials.first === 'new' ? await trials.run(file, text, 'whole') : first;

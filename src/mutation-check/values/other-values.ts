@@ -7,7 +7,7 @@
 
 /**
  * `other`: near the value, so that its form stays. `far`: without anything of it, for tests of one property.
- * `probe`: fails where the first form would change something, which shows that a test comes by.
+ * `probe`: fails where the first form would change something, which shows that a test runs it.
  */
 export type ValueForm = 'other' | 'far' | 'probe';
 

@@ -14,6 +14,8 @@ const DEF = /^(\s*)(?:async\s+)?def\s+\w+/;
 /** In the order of the text. */
 export const valuesInPython = (text: string): readonly ValueEdit[] => {
   const shown = showOnly(text, hiddenIn('a.py'));
+  // A string of several lines is one value.
+  const flat = showOnly(text, hiddenIn('a.py'), true);
   const rows = shown.split('\n');
   const starts = offsetsOf(rows);
   return rows.flatMap((row, at) => {
@@ -28,7 +30,7 @@ export const valuesInPython = (text: string): readonly ValueEdit[] => {
     if (own === null) return [];
     const values = own.flatMap(({ line, column: of }) => {
       const from = (starts[line] ?? 0) + of;
-      const to = from + shown.slice(from, balancedEnd(shown, from)).trimEnd().length;
+      const to = from + flat.slice(from, balancedEnd(flat, from)).trimEnd().length;
       const value = text.slice(from, to).trim();
       return value === '' || value === 'None' ? [] : [{ from, to }];
     });

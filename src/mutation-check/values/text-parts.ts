@@ -4,11 +4,16 @@
  * @module
  */
 
-/** The text without comments and the insides of strings: spaces stand there, so that every offset stays. */
-export const showOnly = (text: string, hidden: RegExp): string =>
+/**
+ * The text without comments and the insides of strings: spaces stand there, so that every offset stays.
+ *
+ * @param isFlat - without the line ends in strings, too
+ */
+export const showOnly = (text: string, hidden: RegExp, isFlat = false): string =>
   text.replace(hidden, (it) => {
-    const blank = it.replaceAll(/[^\n]/g, ' ');
-    return /^["'`]/.test(it) ? `${it.charAt(0)}${blank.slice(1, -1)}${it.charAt(0)}` : blank;
+    const isString = /^["'`]/.test(it);
+    const blank = it.replaceAll(isString && isFlat ? /[\s\S]/g : /[^\n]/g, ' ');
+    return isString ? `${it.charAt(0)}${blank.slice(1, -1)}${it.charAt(0)}` : blank;
   });
 
 /** The end of the statement that begins there: that of a line outside of all brackets. @param shown - without strings */

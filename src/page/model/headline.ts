@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Live } from '../../view/live.ts';
 import { nameRun, type NextStep } from '../../view/steps-after-hold.ts';
 import type { PageList } from '../page-data.ts';
 import type { PageHold } from '../page-hold.ts';
@@ -18,15 +19,29 @@ export interface Headline {
   readonly others: readonly NextStep[];
 }
 
-/** @param isNewest - whether a command without a run means this one */
-export const headlineOf = (view: RunView, list: PageList | null, isNewest: boolean): Headline => {
+interface HeadlineFacts {
+  readonly list: PageList | null;
+  /** Whether a command without a run means this one. */
+  readonly isNewest: boolean;
+  readonly live: Live | null;
+}
+
+export const headlineOf = (view: RunView, { list, isNewest, live }: HeadlineFacts): Headline => {
   const { run } = view.head;
   const task = list?.tasks.find((each) => each.run === run) ?? null;
   const isPlain = task === null && isNewest;
-  const [command = null, ...others] = view.now.next.map((step) =>
-    isPlain ? step : { ...step, command: nameRun(step.command, task, run) },
-  );
+  const withCode = codeWriter(live);
+  const [command = null, ...others] = view.now.next.map(({ command: line, what }) => ({
+    command: withCode(isPlain ? line : nameRun(line, task, run)),
+    what,
+  }));
   // The reason of the end stands beside the status.
-  const says = view.hold === null && view.now.says === view.why ? '' : view.now.says;
+  const says = view.hold === null && view.now.says === view.why ? '' : withCode(view.now.says);
   return { says, hold: view.hold, command, others };
+};
+
+/** The records have only the hash of the code of a wait; the event has it. */
+const codeWriter = (live: Live | null): ((text: string) => string) => {
+  const code = live?.wait?.for === 'approval' ? /--code ([-A-Z0-9]+)/.exec(live.wait.why)?.[1] : undefined;
+  return (text) => (code === undefined ? text : text.replace('--code CODE', `--code ${code}`));
 };

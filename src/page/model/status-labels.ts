@@ -5,9 +5,7 @@
  */
 import type { StatusName } from '../../view/status-name.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
-import { type Live, sayDoing } from '../../view/live.ts';
 import type { Tone } from '../../records/events/event-kind.ts';
-import { beginSentence } from '../../text/sentences.ts';
 import type { PhaseState } from './phase-rows.ts';
 
 export interface Shown {
@@ -45,12 +43,4 @@ export const PHASE_STATES: Readonly<Record<PhaseState, Shown>> = {
   open: { sign: '‖', word: 'not exited', tone: 'warn' },
   halted: { sign: '!', word: 'halted', tone: 'warn' },
   ahead: { sign: '○', word: 'ahead', tone: 'plain' },
-};
-
-/** One sentence on the current activity. */
-export const describeDoing = (live: Live | null): string => {
-  const said = sayDoing(live);
-  const where =
-    live === null || live.phase === null || live.iteration === 0 ? '' : ` · ${live.phase} ${live.iteration}`;
-  return `${beginSentence(said)}${where}`;
 };

@@ -62,12 +62,12 @@ const Clauses = ({ hold: { clauses, reason } }: { readonly hold: PageHold }) => 
   </>
 );
 
-/** The failing tests, below the first screen of the head. */
+/** The failing tests, the other work and the further conditions, below the first screen of the head. */
 export const HoldDetails = ({ hold: { lines, clauses } }: { readonly hold: PageHold }) =>
   lines.length === 0 && clauses.length <= MAX_CLAUSES ? null : (
-    <section class="panel hold-details" aria-label="Failing tests">
+    <section class="panel hold-details" aria-label="More of this hold">
       <details open={lines.length <= OPEN}>
-        <summary>Failing tests and other work</summary>
+        <summary>More of this hold</summary>
         <ul>
           {lines.map(({ kind, text }, i) => (
             <li key={`${i} ${text}`} class={`hold-${kind}`}>

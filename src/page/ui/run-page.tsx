@@ -65,7 +65,7 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
   const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
   // Ids begin with the time.
   const isNewest = runs.every((each) => each.run <= run);
-  const headline = headlineOf(view, state.list, isNewest);
+  const headline = headlineOf(view, { list: state.list, isNewest, live: state.live });
   const newer = runs.find((each) => each.status === 'running' && each.run > run);
   // Both columns are about as long.
   const isLong = view.head.going || view.head.commands || (items?.total ?? 0) > 0;

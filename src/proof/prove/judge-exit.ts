@@ -140,6 +140,7 @@ export const judgeExit = async (
       frozen: await freezeTests(checkout, { paths, run: first, known, setUp }),
     };
   } else {
+    known.latest = newTests(first, baseline);
     const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);
     claims.push(

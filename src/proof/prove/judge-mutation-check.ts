@@ -66,7 +66,7 @@ export const judgeMutationCheck = (
         ? [
             claim(
               'criteria',
-              `the tests of each criterion notice another value: ${criteria.map((each) => `${each.id}: ${sayKills(each)}`).join('; ')}`,
+              `the tests of each criterion that could be asked notice another value: ${criteria.map((each) => `${each.id}: ${sayKills(each)}`).join('; ')}`,
               criteria.flatMap(({ id, weak }) =>
                 weak === undefined
                   ? []

@@ -7,6 +7,7 @@ import type { Config } from '../../config/shape-config.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
+import type { TestCase } from '../../testing/test-run.ts';
 import type { RunCommit } from './run-commits.ts';
 
 /** Sources of a commit by their paths, relative to the workspace; only regular files. */
@@ -26,6 +27,8 @@ export interface Known {
   held: Freeze;
   /** The tests, from the exit of a phase whose tests must fail. */
   tests: { readonly frozen: Freeze; readonly ids: readonly string[]; readonly commit: RunCommit } | null;
+  /** The tests that are new, as the last commit whose tests must pass has them; absent before it. */
+  latest?: readonly TestCase[];
   /** Files with tests of the last commit, as the runner reports them. */
   reported: readonly string[];
 }

@@ -9,7 +9,6 @@ import { join, posix, relative } from 'node:path';
 import { runGit } from '../../sources/git.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
-import { splitTestId } from '../../testing/is-green.ts';
 import { askedCriteria } from '../../evidence/asked-criteria.ts';
 import type { MutationCheckLimits, MutationEvent } from '../../mutation-check/mutation-question.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
@@ -49,11 +48,11 @@ export const mutationCheckCheckout = async (
       known.config,
       {
         baseline: known.baseline,
-        changed: [],
+        changed: known.tests?.commit.trailers.changed ?? [],
         criteria: { ids: known.criteria, ...(known.together !== undefined && { together: known.together }) },
         guards: known.tests?.commit.trailers.guards ?? [],
       },
-      (known.tests?.ids ?? []).map((id) => ({ ...splitTestId(id), state: 'passed' })),
+      known.latest ?? [],
     ),
     mark: `prove-${randomUUID()}`,
     ...rest,

@@ -8,7 +8,7 @@ import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import { sayApproval } from '../fold/open-approval.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
-import { type Hold, linesBelowCause, markLine, sayCause } from '../say-hold.ts';
+import { type Hold, linesBelowCause, markLine, sayCauseOfHold } from '../say-hold.ts';
 import { type At, detailAt, line, lineAt, durable } from './event-kind.ts';
 
 /** Spec 000's own words and numbers, in phases that count indicators. */
@@ -56,7 +56,7 @@ export const DECISION_EVENTS = {
   >({
     between: ['gates', 'chart'],
     says: (event) => [
-      lineAt(event, `held: ${sayCause(event)}`, 'warn'),
+      lineAt(event, `held: ${sayCauseOfHold(event)}`, 'warn'),
       ...linesBelowCause(event).map((each) => detailAt(event, markLine(each))),
     ],
   }),

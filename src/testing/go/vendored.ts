@@ -17,7 +17,7 @@ interface Module {
 }
 
 /** @param folder - absolute: the one that `vendor` is in */
-export const isVendorCopy = (folder: string): Promise<boolean> => Promise.resolve(isCopy(folder));
+export const isVendorCopy = async (folder: string): Promise<boolean> => isCopy(folder);
 
 const isCopy = (folder: string): boolean => {
   const vendor = join(folder, 'vendor');

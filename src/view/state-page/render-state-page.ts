@@ -7,7 +7,7 @@
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { listForced, type SaidCommand } from '../../records/events/say-command.ts';
-import { clauseLines, type HoldLine, restOfWork, sayCause } from '../../records/say-hold.ts';
+import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../../records/say-hold.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
@@ -46,7 +46,8 @@ export const renderStatePage = (facts: StateFacts): string => {
     branch: branch?.name ?? null,
   });
   const [first, ...others] = steps;
-  const cause = approval !== undefined || held === null ? '' : sayCause(held);
+  const isAsked = approval !== undefined && approval.answer === undefined;
+  const cause = isAsked || held === null ? '' : sayCauseOfHold(held);
   return [
     '# State of the work',
     '',
@@ -57,7 +58,7 @@ export const renderStatePage = (facts: StateFacts): string => {
       : [`- Held: ${quote(cause)}`, ...clauseLines(held).map(({ text }) => `- Condition: ${quote(text)}`)]),
     ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${approval.since})`]),
     ...(first === undefined ? [] : [`- Next: \`${first.command}\`: ${first.what}`]),
-    ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
+    ...(why === '' || why === cause ? [] : [`- Why: ${quote(why)}`]),
     `- Run: ${run}`,
     `- Work: ${quote(spec)}`,
     ...(phase === null

@@ -80,6 +80,34 @@ describe.skipIf(!hasGit)('an import of this run (needs git)', () => {
     expect(await look(before, now)).toEqual([]);
   });
 
+  test('in a text, a comment, an element or a type is none', async () => {
+    const before = {
+      'package.json': '{ "dependencies": { "react": "1", "@docusaurus/core": "3" } }',
+      'setup.cfg': '[metadata]\n',
+    };
+    const now = {
+      'a.js': [
+        '/**',
+        ' * import { money } from "my-money-lib"',
+        ' */',
+        'export const fn = (a) => {',
+        '  // the value from "cache" wins',
+        '  return `import React from "react-dom-x"`;',
+        '};',
+        '',
+      ].join('\n'),
+      'b.tsx': 'import type { Params } from "express-serve-static-core";\nexport const B = () => <p>Email from "sender"</p>;\n',
+      'c.js': "import Tabs from '@theme/Tabs';\nimport x from '@site/src/x';\n",
+      'd.py': '"""Reads.\n\nimport rows into the table.\n"""\nTEXT = """\nfrom tables import rows\n"""\n# import nothing\n',
+    };
+    expect(await look(before, now)).toEqual([]);
+  });
+
+  test('is named in a file that does not parse, too', async () =>
+    expect(await look({ 'package.json': '{}' }, { 'a.js': "import got from 'got';\nconst = ;\n" })).toEqual(
+      named('a.js', 'got'),
+    ));
+
   test('is not looked for where there is no manifest', async () =>
     expect(await look({}, { 'a.js': "import 'got';", 'a.py': 'import requests' })).toEqual([]));
 });

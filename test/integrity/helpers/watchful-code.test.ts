@@ -54,6 +54,10 @@ describe.skipIf(!hasGit)('code of this run (needs git)', () => {
   test('that replaces what tests read with is named', async () => {
     const rows: Rows = [
       ['a.js', 'JSON.parse = () => ({});'],
+      ['a.js', '/**/ JSON.parse = () => ({});'],
+      ['a.js', "const url = 'a // b'; JSON.parse = () => ({});"],
+      ['a.js', 'const two = 2\n* (JSON.parse = () => ({}));'],
+      ['a.py', "mark = ' # '; json.loads = mine"],
       ['a.js', "JSON['parse'] = () => ({});"],
       ['a.js', 'globalThis.JSON = { parse: () => 1 };'],
       ['a.js', 'const json = JSON;\njson.parse = () => 1;'],
@@ -116,6 +120,8 @@ describe.skipIf(!hasGit)('code of this run (needs git)', () => {
       ['a.go', 'package a\nfunc run() error { return parse(os.Args[1:]) }'],
       ['src/lib.rs', 'pub fn a() {}\n#[cfg(test)]\nmod tests { #[test] fn b() {} }'],
       ['src/lib.rs', 'pub fn name() -> Option<String> { std::thread::current().name().map(String::from) }'],
+      ['src/lib.rs', 'impl Job { pub fn exit(&mut self) {}\n pub fn kill(&mut self) { self.child.kill(); } }'],
+      ['a.js', '/* JSON.parse = mine */ // process.exit(1)'],
       ['src/main.rs', 'fn main() { std::process::exit(run()); }'],
       ['bin/a.js', 'process.exit(main());'],
       ['vite.config.ts', 'export default { plugins: process.env.VITEST ? [] : [app()] };'],

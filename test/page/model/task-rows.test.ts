@@ -49,7 +49,7 @@ describe('the tasks of a list on the page', () => {
     ]);
   });
 
-  test('are counted: done, those that wait for somebody, and the active ones', () => {
+  test('are counted: done, waiting for a person, and active', () => {
     expect(countTasks(A_LIST)).toBe('1 of 4 done · 2 need you');
     const tasks = [
       aTask('a', { is: 'done' }),
@@ -60,7 +60,7 @@ describe('the tasks of a list on the page', () => {
     expect(countTasks({ ...A_LIST, status: 'running', tasks })).toBe('1 of 4 done · 1 needs you · 1 running');
   });
 
-  test('that wait for somebody come first, and the first of these is looked at first', () => {
+  test('come first where they wait for a person, and the first of these is selected', () => {
     expect(listTaskRows(A_LIST).map(({ task }) => task)).toEqual([
       'specs/long.md',
       'specs/login.md',

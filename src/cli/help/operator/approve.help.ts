@@ -16,8 +16,8 @@ export const approveHelp: CommandHelp = {
   },
   notes: [
     'For people, not for the agent. For a phase with confirm: true, which waits when both gates agree.',
-    'CODE is shown in the terminal of the run, on its page, and in the message of notify.needs_human,',
-    'and nowhere else. dualgate resume in your terminal shows a new one.',
+    'CODE is shown in the terminal and the events of the run, on its page, and in the message of',
+    'notify.needs_human, and kept nowhere. dualgate resume in your terminal shows a new one.',
     'SOURCES are the first characters of the fingerprint of the measured sources.',
     'With SOURCES, only this measurement is approved: a newer one is refused.',
     'If the sources have changed since, the next iteration measures them and asks again.',

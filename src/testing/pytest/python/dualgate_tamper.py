@@ -11,7 +11,7 @@ from importlib import _bootstrap_external as loader
 
 from _pytest.assertion import rewrite
 
-# What finds a test, runs it and says what became of it.
+# These modules find a test, run it and report its result.
 _WATCHED = (
     "_pytest.python",
     "_pytest.runner",
