@@ -17,7 +17,6 @@ import { findRunPackages, followPrograms, isOfTools } from './checked/follow-pro
 import { findRun } from './commands/command-lines.ts';
 import { findLoaded } from './helpers/test-helpers.ts';
 import { findNamedByConfig, findNamedByScript } from './named-files.ts';
-import { isCode } from './needed-sources.ts';
 import { readPackage, sourceReader } from './package-members.ts';
 import { reachTargets } from './commands/reach-targets.ts';
 import { recipesOf, SCRIPTS } from './runner-files.ts';

@@ -11,7 +11,7 @@ import type { Trials } from '../trials.ts';
 import type { ValueMutants } from '../values/value-mutants.ts';
 import { type AskedCriterion, type CriterionKills, keepsKind, type Kills } from './criterion-kills.ts';
 
-/** Functions that get another answer, and as many of which a probe asks whether a test runs them. */
+/** Functions that get another answer, and as many of which it is asked whether a test runs them. */
 const MOST_VALUES = 12;
 /** As for guards: the tests of a criterion may look at one effect of many. */
 const MOST_OTHERS = 30;

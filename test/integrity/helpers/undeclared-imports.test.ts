@@ -96,9 +96,11 @@ describe.skipIf(!hasGit)('an import of this run (needs git)', () => {
         '};',
         '',
       ].join('\n'),
-      'b.tsx': 'import type { Params } from "express-serve-static-core";\nexport const B = () => <p>Email from "sender"</p>;\n',
+      'b.tsx':
+        'import type { Params } from "express-serve-static-core";\nexport const B = () => <p>Email from "sender"</p>;\n',
       'c.js': "import Tabs from '@theme/Tabs';\nimport x from '@site/src/x';\n",
-      'd.py': '"""Reads.\n\nimport rows into the table.\n"""\nTEXT = """\nfrom tables import rows\n"""\n# import nothing\n',
+      'd.py':
+        '"""Reads.\n\nimport rows into the table.\n"""\nTEXT = """\nfrom tables import rows\n"""\n# import nothing\n',
     };
     expect(await look(before, now)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { valuesInPython } from '../../../src/mutation-check/values/python-values.ts';
 
 const python = spawnSync('python3', ['-c', 'pass']).status === 0;
-/** What Python's own compiler says of a text; '' for nothing. */
+/** The answer of Python's own compiler to a text; '' for nothing. */
 const compile = (text: string): string =>
   spawnSync('python3', ['-c', 'import sys; compile(sys.stdin.read(), "a.py", "exec")'], {
     input: text,
