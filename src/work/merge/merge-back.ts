@@ -9,6 +9,8 @@ import { configOfTask } from '../../config/tasks/config-of-task.ts';
 import { isAncestor } from '../../proof/branch.ts';
 import { mergeTrees } from '../../proof/merge-trees.ts';
 import { ProofError } from '../../proof/proof-error.ts';
+import { filesWithChangedTests, judgeMergedTests } from '../../proof/prove/list/judge-merged-tests.ts';
+import { findPlace } from '../../proof/prove/prove-change.ts';
 import { writeCommit } from '../../proof/write-commit.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { readState } from '../../view/read-state.ts';
@@ -52,6 +54,9 @@ export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise
           .map((file) => plainLine(file))
           .join(', ')}${rest(merged.files)}`,
       };
+    const weaker = await compareTests(config, ready, target, merged.tree);
+    if (weaker.length > 0)
+      return { is: 'refused', why: plainLine(`merged with ${into}, ${weaker.join('; ')}`, MAX_WHY) };
     const measured = await measure(context, ready, target, merged.tree);
     if (measured === null || abort.aborted) return { is: 'cut off' };
     if ('hindered' in measured) return { is: 'hindered', why: measured.hindered };
@@ -91,6 +96,17 @@ const finishMoving = async ({ config, held }: ListContext, { task, branch }: Rea
   if (moving === null || moving.task !== task.spec) return null;
   const isMoved = await moveTarget(config, moving, `dualgate: merge of ${branch}`);
   return isMoved ? { is: 'merged', commit: moving.to, into: moving.branch } : null;
+};
+
+const compareTests = async (
+  { folder, tests }: Config,
+  { commit }: ReadyTask,
+  { tip: onto }: Target,
+  tree: string,
+): Promise<readonly string[]> => {
+  const [repository = '', place = ''] = await findPlace(folder);
+  const named = await filesWithChangedTests(repository, commit);
+  return judgeMergedTests({ repository, place, suites: tests.suites, onto, commit, tree, named });
 };
 
 interface Recorded {

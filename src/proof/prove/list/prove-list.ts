@@ -14,6 +14,7 @@ import { judgePassing } from '../judge-suite.ts';
 import { type Checkout, withCheckout } from '../measure-checkout.ts';
 import { describeCheckout, findPlace } from '../prove-change.ts';
 import { proveRun, type ProveRunOptions, type RunProof } from '../prove-run.ts';
+import { filesWithChangedTests, judgeMergedTests } from './judge-merged-tests.ts';
 import { judgeListLedger } from './judge-list-ledger.ts';
 import { type ListMerge, readListMerges } from './list-merges.ts';
 import { readGit } from '../../../sources/git.ts';
@@ -62,14 +63,31 @@ export const proveList = async (options: ProveListOptions, last: ListMerge): Pro
     });
   };
   onStep({ step: of - 1, of, what: 'the suite before the list' });
-  const { suites, baseline } = await look(base, async (checkout) => {
+  const { suites, baseline, written } = await look(base, async (checkout) => {
     const asked = options.suitesOf(checkout.workspace);
     const { tests } = readConfig({ cwd: checkout.workspace });
     const run = await checkout.runTests(asked);
-    return { suites: asked, baseline: drawBaseline(run, run, tests.known_failing).baseline };
+    return { suites: asked, baseline: drawBaseline(run, run, tests.known_failing).baseline, written: tests.suites };
   });
   onStep({ step: of, of, what: 'the suite of the result, twice' });
   const runs = await look(last.commit, async ({ runTests }) => [await runTests(suites), await runTests(suites)]);
+  const findWeaker = async ({
+    commit,
+    tree,
+    parents: [onto, merged],
+    trailers,
+  }: ListMerge): Promise<readonly string[]> =>
+    (
+      await judgeMergedTests({
+        repository: root,
+        place,
+        suites: written,
+        onto,
+        commit: merged,
+        tree,
+        named: await filesWithChangedTests(root, merged),
+      })
+    ).map((why) => `the merge of ${trailers.spec} (${commit.slice(0, 12)}): ${why}`);
   const own = parts.flatMap(({ tests }) => tests.fail_to_pass);
   const wanted = [...new Set([...baseline.passing, ...own])].sort();
   const result = [...new Set(runs.flatMap((run) => judgePassing(run, baseline, wanted)))];
@@ -91,6 +109,11 @@ export const proveList = async (options: ProveListOptions, last: ListMerge): Pro
       'merges',
       'each merge has the files of the merge of its two parents, and nothing else',
       (await Promise.all(merges.map((merge, at) => findOther(root, merge, parts[at])))).flat(),
+    ),
+    claim(
+      'earlier tests',
+      'each merge leaves the tests that were merged before it as they were, but for those that a criterion changed',
+      (await Promise.all(merges.map((merge) => findWeaker(merge)))).flat(),
     ),
     claim(
       'result',

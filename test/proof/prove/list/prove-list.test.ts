@@ -38,6 +38,7 @@ describe.skipIf(!hasGit)('the proof of a merged list (needs git)', () => {
       claims: [
         { id: 'parts', says: 'each of 2 tasks is a run whose own claims hold' },
         { id: 'merges' },
+        { id: 'earlier tests' },
         { id: 'result', says: 'the suite passes on the merged files, twice in a row, with 1 earlier or new test' },
         { id: 'list-ledger' },
       ],
