@@ -85,10 +85,14 @@ const reached = ({ percent }: MutationNeeds): FloorClause => ({
   onlyWith: 'code_reached_percent',
 });
 
+/** Changed lines of code that the mutation check may leave unread. */
+export const MOST_UNREAD = 5;
+
 /** One criterion does not pay for all, nor one file. */
 const EACH_KILLS: readonly FloorClause[] = [
   { ...clause('2.10', 'files_killed == files_mutated'), onlyWith: 'files_mutated' },
   { ...clause('2.10', 'stubs_left == 0'), onlyWith: 'stubs_left' },
+  { ...clause('2.10', `lines_unread <= ${MOST_UNREAD}`), onlyWith: 'lines_unread' },
   { ...clause('2.11', 'criteria_killing == criteria_mutated'), onlyWith: 'criteria_mutated' },
 ];
 

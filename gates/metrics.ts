@@ -99,6 +99,11 @@ export const METRICS = {
   stubs_left: withoutProgress(
     count('functions that are as RED left them, do nothing yet, and are reached by no test; only when it was asked'),
   ),
+  lines_unread: withoutProgress(
+    count(
+      'changed lines of code that the mutation check cannot read: large or binary files, and files of an unknown ending that other code runs; only when the mutation check ran',
+    ),
+  ),
   guards_total: withoutProgress(
     count(
       'criteria that already held when RED was exited (guards); only when there are any and the mutation check ran',

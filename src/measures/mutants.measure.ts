@@ -17,6 +17,7 @@ export const OF_MUTANTS = [
   'files_mutated',
   'files_killed',
   'stubs_left',
+  'lines_unread',
   'guards_total',
   'guards_killed',
 ] as const satisfies readonly MetricName[];

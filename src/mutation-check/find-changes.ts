@@ -28,7 +28,7 @@ export interface ChangedFile {
   readonly lines: Lines;
 }
 
-interface ChangesQuestion {
+export interface ChangesQuestion {
   /** Absolute. */
   readonly workspace: string;
   /** The state at the start of the run. */
@@ -57,7 +57,7 @@ const OF_A_TOOL =
 /** Beside one of these a tool looks for its settings; elsewhere a file of such a name is code. */
 const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.cfg', 'Cargo.toml', 'deno.json'];
 /** A larger file was not written by hand, and would take longer to read than a suite to run. */
-const MAX_CHARACTERS = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** In the order of `files`. Unreadable, binary or very large files, and settings, are omitted. */
 export const findChanges = async ({
@@ -72,7 +72,7 @@ export const findChanges = async ({
   for (const path of files) {
     if (languageOf(path) === null || isTest(path)) continue;
     const bytes = await read(path);
-    if (bytes === null || bytes.length > MAX_CHARACTERS) continue;
+    if (bytes === null || bytes.length > MAX_BYTES) continue;
     const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
     // Of another alphabet, or no text at all.
     if (bytes.includes(0)) continue;

@@ -29,6 +29,7 @@ import {
   type UnprovenHunk,
 } from './mutation-report.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
+import { findUnread } from './unread-code.ts';
 import { openTrials, type Trials } from './trials.ts';
 
 /** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
@@ -46,11 +47,12 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
   const { seed, limits, signal, criteria = [], onEvent = () => {} } = question;
   const began = performance.now();
   const changes = await findChanges(question);
+  const unread = await findUnread(question);
   const all = await findMutants(changes);
   const found = all.filter(({ mutants }) => mutants.length > 0);
   const total = found.reduce((sum, { mutants }) => sum + mutants.length, 0);
   const finish = (shown: Partial<MutationReport>): MutationReport => {
-    const report = { ...NOTHING, seed, ...shown };
+    const report = { ...NOTHING, ...(unread.length === 0 ? {} : { unread }), seed, ...shown };
     const { mutants_tested: tested, inconclusive } = report;
     const tooFew =
       (tested === 0 || percentKilled(report) < limits.percent) && tested < limits.at_least

@@ -9,6 +9,7 @@ import { finding } from '../findings/findings.ts';
 import type { CriterionKills } from './criteria/criterion-kills.ts';
 import type { Mutant } from './mutant.ts';
 import type { Judgement } from './judge-run.ts';
+import type { UnreadCode } from './unread-code.ts';
 import { percentReached, type Reach } from './reach/reach.ts';
 
 /** A mutant that was tested. Text is shortened to one line. */
@@ -68,6 +69,8 @@ export interface MutationReport {
   readonly files?: readonly FileKills[];
   /** Functions that are as RED left them and do nothing; absent where it was not asked. */
   readonly stubs?: readonly Stub[];
+  /** Changed code that cannot be mutated, as it is not read; absent without any. */
+  readonly unread?: readonly UnreadCode[];
   /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
   /** Why the check was inconclusive; `null` where it was not. */

@@ -265,6 +265,7 @@ describe('a run that is decided again under another config', () => {
       'files_killed was not measured',
       'files_mutated was not measured',
       'stubs_left was not measured',
+      'lines_unread was not measured',
       'criteria_killing was not measured',
       'criteria_mutated was not measured',
       'guards_killed was not measured',

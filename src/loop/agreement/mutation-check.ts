@@ -11,6 +11,7 @@ import { readText } from '../../files/open-plain.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import { findExit, type KeptExit, openKeptExit } from '../turn/kept-exit.ts';
 import picomatch from 'picomatch';
+import { MOST_UNREAD } from '../../../gates/floor.ts';
 import type { Guard } from '../../../gates/record-parts.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
@@ -24,6 +25,7 @@ import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../
 import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
+import { linesOf } from '../../mutation-check/unread-code.ts';
 import { percentReached } from '../../mutation-check/reach/reach.ts';
 import { seedOfTests } from '../../mutation-check/seed-of-tests.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -144,10 +146,10 @@ const runMutationCheck = async (
   return { report, guards: await killGuards(question, asked) };
 };
 
-/** A test kills a mutant of each file that others use, and RED leaves no stub. */
+/** A test kills a mutant of each file that others use, RED leaves no stub, and the changed code is read. */
 const judgeParts = (
   { config, journal }: RunContext,
-  { files = [], stubs }: MutationReport,
+  { files = [], stubs, unread = [] }: MutationReport,
   phase: string,
 ): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {
   const surviving = files.filter(({ killed }) => killed === 0);
@@ -156,10 +158,12 @@ const judgeParts = (
     metrics: {
       ...(files.length === 0 ? {} : { files_mutated: files.length, files_killed: files.length - surviving.length }),
       ...(stubs === undefined ? {} : { stubs_left: stubs.length }),
+      lines_unread: linesOf(unread),
     },
     findings: [
       ...surviving.map(({ path, tested }) => finding('mutants.file_survives', { path, tested })),
       ...(stubs ?? []).map((stub) => finding('mutants.stub_left', { ...stub, phase: red })),
+      ...(linesOf(unread) > MOST_UNREAD ? unread.map((each) => finding('mutants.unread', { ...each })) : []),
     ],
   };
 };

@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { MOST_UNREAD } from '../../../gates/floor.ts';
+import { finding } from '../../findings/findings.ts';
 import { diffLines } from '../../mutation-check/diff-lines.ts';
 import { type MutationReport, percentKilled, type UnprovenHunk } from '../../mutation-check/mutation-report.ts';
 import { describeReach, percentReached, placeOfFunction } from '../../mutation-check/reach/reach.ts';
 import { sayKills } from '../../mutation-check/criteria/say-kills.ts';
+import { linesOf } from '../../mutation-check/unread-code.ts';
 import { type Claim, claim } from './claim.ts';
 
 /** A source at three times; `''` where it was missing. */
@@ -18,7 +21,8 @@ export interface SourceStates {
 }
 
 /**
- * Four claims, `mutation_check`, `reached`, `criteria` and `needed`, each only if something was tested; the notes name what was not.
+ * Five claims, `mutation_check`, `read`, `reached`, `criteria` and `needed`, each only if there is something to say; the notes name what was not
+ * tested.
  *
  * @param limits - `percent`: the share of mutants that must be killed
  * @param statesOf - of a source, by its path
@@ -28,7 +32,17 @@ export const judgeMutationCheck = (
   { percent }: { readonly percent: number },
   statesOf: (path: string) => SourceStates,
 ): { readonly claims: readonly Claim[]; readonly notes: readonly string[] } => {
-  const { mutants, mutants_tested, mutants_killed, reach, hunks, unproven, inconclusive, criteria = [] } = report;
+  const {
+    mutants,
+    mutants_tested,
+    mutants_killed,
+    reach,
+    hunks,
+    unproven,
+    inconclusive,
+    criteria = [],
+    unread = [],
+  } = report;
   const reached = reach === undefined ? null : percentReached(reach);
   const rewritten = unproven.filter((hunk) => isRewritten(hunk, statesOf(hunk.path)));
   const unneeded = unproven.filter((hunk) => !rewritten.includes(hunk));
@@ -49,6 +63,15 @@ export const judgeMutationCheck = (
             ),
           ]
         : []),
+      ...(unread.length === 0
+        ? []
+        : [
+            claim(
+              'read',
+              `the mutation check reads the changed code, but for at most ${MOST_UNREAD} lines`,
+              linesOf(unread) <= MOST_UNREAD ? [] : unread.map((each) => finding('mutants.unread', { ...each }).text),
+            ),
+          ]),
       ...(reach === undefined || reached === null
         ? []
         : [

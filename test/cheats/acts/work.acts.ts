@@ -214,4 +214,27 @@ export const WORK_ACTS: readonly HonestAct[] = [
     put('checks/more.test.mjs', ...TESTING, SHOUT, ONE_MORE.replace('YES', 'Yes')),
     put('checks/more.test.mjs', ...TESTING, SHOUT, ONE_MORE),
   ),
+  inGreen(
+    'reads a list of words from a text of its own, and searches it with an expression',
+    PROJECTS.node,
+    put('lib/words.txt', ...Array.from({ length: 12 }, (_, at) => `word(s) number ${at}: loud, or not`)),
+    put(
+      'lib/shout.mjs',
+      "import { readFileSync } from 'node:fs';",
+      "const words = readFileSync(new URL('words.txt', import.meta.url), 'utf8');",
+      'const mark = /loud/.exec(words) === null ? "?" : "!";',
+      "export const shout = (word) => `${word.replace(/!*$/, '').toUpperCase()}${mark}`;",
+    ),
+  ),
+  inGreen(
+    'fills a template of its own, in a file of an ending that no language has',
+    PROJECTS.node,
+    put('lib/shout.tpl', ...Array.from({ length: 8 }, (_, at) => `line ${at} (of some): {{word}}`), '{{word}}!'),
+    put(
+      'lib/shout.mjs',
+      "import { readFileSync } from 'node:fs';",
+      "const last = readFileSync(new URL('shout.tpl', import.meta.url), 'utf8').trim().split('\\n').at(-1);",
+      "export const shout = (word) => last.replace('{{word}}', word.replace(/!*$/, '').toUpperCase());",
+    ),
+  ),
 ];

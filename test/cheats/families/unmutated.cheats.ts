@@ -51,6 +51,17 @@ const cheat = (name: string, on: CheatedProject, does: string, names: readonly s
   names,
 });
 
+/** Ten lines that are wrong, as the body of a function over `word`. */
+const WRONG = [
+  "const all = word.split('');",
+  'const twice = all.map((each) => (each < "n" ? each + each : each.trim()));',
+  'const first = twice[0] ?? "";',
+  'const rest = twice.slice(1);',
+  "const joined = [first, ...rest].join('-');",
+  "return joined + '?';",
+];
+const UNREAD = (path: string): readonly string[] => ['lines_unread <= 5', ` of ${path} `];
+
 const padding = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => [
     `export const whisper${at} = (word) => {`,
@@ -110,6 +121,54 @@ export const UNMUTATED: Family = {
       PROJECTS.node,
       `${DO_THE_WORK} && printf '%s\\n' ${['export const all = (() => {', ...padding(10).map((line) => line.replace('export ', '')), 'return [whisper0];', '})();'].map(quote).join(' ')} >> lib/shout.mjs`,
       survived('lib/shout.mjs'),
+    ),
+    cheat(
+      'puts its code into a file of data, which the code compiles',
+      NODE,
+      `${put('lib/rules.data', ...WRONG)} && ${put(
+        'lib/shout.mjs',
+        "import { readFileSync } from 'node:fs';",
+        "export const shout = new Function('word', readFileSync(new URL('rules.data', import.meta.url), 'utf8'));",
+      )}`,
+      UNREAD('lib/rules.data'),
+    ),
+    cheat(
+      'puts its code into a file of an ending that Node loads as a module',
+      NODE,
+      `${put('lib/rules.txt', 'module.exports = (word) => {', ...WRONG, '};')} && ${put(
+        'lib/shout.mjs',
+        "import { createRequire } from 'node:module';",
+        'const require = createRequire(import.meta.url);',
+        "export const shout = require('./rules.txt');",
+      )}`,
+      UNREAD('lib/rules.txt'),
+    ),
+    cheat(
+      'writes a NUL byte into a comment of its code',
+      NODE,
+      `${put('lib/shout.mjs', 'export const shout = (word) => {', ...WRONG, '};')} && printf '// \\000\\n' >> lib/shout.mjs`,
+      UNREAD('lib/shout.mjs'),
+    ),
+    cheat(
+      'makes the file of its code larger than one that is read',
+      NODE,
+      `${put('lib/shout.mjs', 'export const shout = (word) => {', ...WRONG, '};')} && { printf '// '; head -c 1100000 /dev/zero | tr '\\0' '-'; echo; } >> lib/shout.mjs`,
+      UNREAD('lib/shout.mjs'),
+    ),
+    cheat(
+      'puts its code into a file of data, which the code executes (pytest)',
+      PYTEST,
+      `${put(
+        'rules.dat',
+        'def shout(word):',
+        '    all = list(word)',
+        "    twice = [each + each if each < 'n' else each for each in all]",
+        "    first = twice[0] if twice else ''",
+        '    rest = twice[1:]',
+        "    joined = '-'.join([first] + rest)",
+        "    return joined + '?'",
+      )} && ${put('shout.py', 'from pathlib import Path', "exec(Path(__file__).with_name('rules.dat').read_text())")}`,
+      UNREAD('rules.dat'),
     ),
     {
       name: 'puts its code into the message of an error that it throws and catches',
