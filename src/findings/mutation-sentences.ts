@@ -5,14 +5,13 @@
  * @module
  */
 import { showCount } from '../text/amounts.ts';
-import type { UnreadCode } from '../mutation-check/unread-code.ts';
 import { are, listed } from './sentence-parts.ts';
 
-const UNREAD: Readonly<Record<UnreadCode['why'], string>> = {
+const UNREAD = {
   size: 'the file has more than 1,000,000 bytes. Split it, or move its data into a file of data',
   bytes: 'the file has a NUL byte. Write it as an escape, in UTF-8',
   ending: 'its ending is of no known language, and other code runs it. Give it the ending of its language',
-};
+} as const;
 
 export const MUTATION_SENTENCES = {
   // The counter-check: the sources of RED's exit under the tests of now.
@@ -59,7 +58,15 @@ export const MUTATION_SENTENCES = {
     `The tests killed none of the ${tested} mutants of ${path}, which other code or a test uses: a replacement may stand in its place there. Add a test that runs it.`,
   'mutants.stub_left': ({ path, line, lines, phase }: Line & { readonly lines: number; readonly phase: string }) =>
     `${path}:${line}${lines > 1 ? `-${line + lines - 1}` : ''} is as ${phase} left it, does nothing, and no test reaches it, but other code uses it: a stub. Write it, with a test that runs it.`,
-  'mutants.unread': ({ path, lines, why }: { readonly path: string } & Pick<UnreadCode, 'lines' | 'why'>) =>
+  'mutants.unread': ({
+    path,
+    lines,
+    why,
+  }: {
+    readonly path: string;
+    readonly lines: number;
+    readonly why: keyof typeof UNREAD;
+  }) =>
     `${showCount(lines, 'changed line')} of ${path} ${are(lines)} not read by the mutation check: ${UNREAD[why]}. Nothing says whether a test looks at this code.`,
   'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
     `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(

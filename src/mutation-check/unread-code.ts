@@ -92,7 +92,7 @@ const looksLikeCode = (text: string): boolean => {
   }
 };
 
-/** What runs the text of a file, in the languages that do: a plain reader of text has none of these. */
+/** Marks of code that runs the text of a file: a plain reader of text has none of them. */
 const RUNS =
   /\beval\s*\(|new\s+Function\b|\bFunction\s*\(|\bvm\b|\b_compile\s*\(|_extensions\b|require\.extensions|registerHooks|\bexec\s*\(|\bexecfile\b|\brunpy\b|SourceFileLoader|spec_from_|\b(?:instance|class|module)_eval\b|\binclude!|\bdofile\b|\bloadfile\b|data:text\/javascript|createObjectURL/;
 

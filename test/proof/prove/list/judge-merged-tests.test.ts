@@ -23,7 +23,7 @@ const START = {
 
 type Files = Readonly<Record<string, string>>;
 
-/** What two tasks did beside each other: `first` is merged, and the other one is to be. */
+/** Two tasks worked beside each other: `first` is merged, and the other one is to be. */
 const judge = async (first: Files, other: (folder: string) => Promise<unknown>, named: readonly string[] = []) => {
   const folder = await aRepository(START);
   const commitAll = async (): Promise<string> => {
