@@ -9,7 +9,7 @@ import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
 import type { Config, SuiteConfig } from '../config/shape-config.ts';
 import { findHiddenSuiteFiles, type HiddenSuiteFiles, listSecret } from '../evidence/hidden-suite-files.ts';
-import type { ScratchCopy } from '../mutation-check/scratch-copy.ts';
+import type { Inside } from '../checkout/checkout.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { askRepository, toUtf8 } from '../sources/git-answers.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
@@ -28,7 +28,7 @@ interface SandboxQuestion {
   /** For `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
   /** If the tests or a reviewer run in a copy of the workspace: that copy. */
-  readonly copy?: Pick<ScratchCopy, 'workspace' | 'pathIn'>;
+  readonly copy?: Pick<Inside, 'folder' | 'pathIn'>;
 }
 
 /** `hidden`: the hidden suite. `reviewer`: an agent in a copy, which reaches no channel of the run. */
@@ -52,9 +52,9 @@ export const sandboxOf = async (
   const isHiddenSuite = who === 'hidden';
   return openSandbox(sandbox, {
     who: isAgent ? 'agent' : 'tests',
-    workspace: copy?.workspace ?? config.folder,
+    workspace: copy?.folder ?? config.folder,
     ...(who === 'tests' &&
-      command === undefined && { folder: join(copy?.workspace ?? config.folder, suite?.folder ?? '') }),
+      command === undefined && { folder: join(copy?.folder ?? config.folder, suite?.folder ?? '') }),
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
     command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who, suite)),
     // A reviewer has its copy alone.

@@ -5,6 +5,7 @@
  * @module
  */
 import { posix } from 'node:path';
+import type { Checkout } from '../checkout/checkout.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.ts';
 import type { Judgement } from './judge-run.ts';
@@ -14,8 +15,7 @@ import { plant } from './mutant.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
 import { orderMutants } from './order-mutants.ts';
-import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
-import { openTrials } from './trials.ts';
+import { openTrials, withCopy } from './trials.ts';
 
 /** A criterion that held when RED was exited. */
 export interface AskedGuard {
@@ -48,14 +48,11 @@ export const killGuards = async (
 ): Promise<readonly GuardEnd[]> => {
   const until = performance.now() + question.limits.minutes * 60_000;
   const changed = await findMutants(await findChanges(question));
-  const copy = await makeScratchCopy(question);
-  const ends: GuardEnd[] = [];
-  try {
+  return withCopy(question, async (copy) => {
+    const ends: GuardEnd[] = [];
     for (const guard of guards) ends.push(await killGuard({ question, guard, changed, copy, until }));
     return ends;
-  } finally {
-    await copy.remove();
-  }
+  });
 };
 
 interface GuardQuestion {
@@ -63,7 +60,7 @@ interface GuardQuestion {
   readonly guard: AskedGuard;
   /** The mutants of the code that the run changed. */
   readonly changed: readonly MutantsOfFile[];
-  readonly copy: ScratchCopy;
+  readonly copy: Checkout;
   readonly until: number;
 }
 

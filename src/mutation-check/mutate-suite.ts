@@ -28,9 +28,8 @@ import {
   type TestedMutant,
   type UnprovenHunk,
 } from './mutation-report.ts';
-import { makeScratchCopy } from './scratch-copy.ts';
 import { findUnread } from './unread-code.ts';
-import { openTrials, type Trials } from './trials.ts';
+import { openTrials, type Trials, withCopy } from './trials.ts';
 
 /** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
 const BEFORE_HOLDING = 2;
@@ -62,43 +61,44 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
   };
   if (total === 0) return finish({ inconclusive: 'this run changed no line of code that can be mutated' });
   onEvent({ type: 'mutation_check.started', files: found.length, mutants: total, seed });
-  const copy = await makeScratchCopy(question);
-  try {
-    const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
-    const kills = watchCriteria(criteria);
-    const mutants = await testMutants(trials, found, question, kills);
-    // The share alone holds the phase: the rest costs test runs, and would say less.
-    const isLow = mutants.filter(isAnswer).length >= limits.at_least && percentKilled({ mutants }) < limits.percent;
-    const asked = criteria.length === 0 || isLow ? null : await askCriteria({ trials, found, criteria, kills });
-    await trials.checkKillers(
-      new Set([
-        ...mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : [])),
-        ...kills.killers(),
-      ]),
-    );
-    const isMoved = await findMovedCode(question, changes);
-    const functions = found.flatMap((each) => each.functions).filter(({ file, from, to }) => !isMoved(file, from, to));
-    const reach = await measureReach(trials, functions, mutants, limits.percent);
-    const parts = isLow ? {} : await askParts(question, trials, all, mutants);
-    const hunks = await tryHunks(trials, found, mutants);
-    signal?.throwIfAborted();
-    const killed = mutants.filter(({ end }) => end === 'killed').length;
-    const survived = mutants.filter(({ end }) => end === 'survived').length;
-    return finish({
-      mutants,
-      mutants_tested: killed + survived,
-      mutants_killed: killed,
-      ...(reach === null ? {} : { reach }),
-      ...(asked === null ? {} : { criteria: asked }),
-      ...parts,
-      ...hunks,
-    });
-  } catch (error) {
-    if (error instanceof MutationError) return finish({ inconclusive: [error.message, ...copy.missing].join('; ') });
-    throw error;
-  } finally {
-    await copy.remove();
-  }
+  return withCopy(question, async (copy) => {
+    try {
+      const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
+      const kills = watchCriteria(criteria);
+      const mutants = await testMutants(trials, found, question, kills);
+      // The share alone holds the phase: the rest costs test runs, and would say less.
+      const isLow = mutants.filter(isAnswer).length >= limits.at_least && percentKilled({ mutants }) < limits.percent;
+      const asked = criteria.length === 0 || isLow ? null : await askCriteria({ trials, found, criteria, kills });
+      await trials.checkKillers(
+        new Set([
+          ...mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : [])),
+          ...kills.killers(),
+        ]),
+      );
+      const isMoved = await findMovedCode(question, changes);
+      const functions = found
+        .flatMap((each) => each.functions)
+        .filter(({ file, from, to }) => !isMoved(file, from, to));
+      const reach = await measureReach(trials, functions, mutants, limits.percent);
+      const parts = isLow ? {} : await askParts(question, trials, all, mutants);
+      const hunks = await tryHunks(trials, found, mutants);
+      signal?.throwIfAborted();
+      const killed = mutants.filter(({ end }) => end === 'killed').length;
+      const survived = mutants.filter(({ end }) => end === 'survived').length;
+      return finish({
+        mutants,
+        mutants_tested: killed + survived,
+        mutants_killed: killed,
+        ...(reach === null ? {} : { reach }),
+        ...(asked === null ? {} : { criteria: asked }),
+        ...parts,
+        ...hunks,
+      });
+    } catch (error) {
+      if (error instanceof MutationError) return finish({ inconclusive: [error.message, ...copy.missing].join('; ') });
+      throw error;
+    }
+  });
 };
 
 /** Files and functions that a test may have replaced. */

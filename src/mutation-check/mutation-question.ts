@@ -7,7 +7,7 @@ import type { AskedCriterion } from './criteria/criterion-kills.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Base } from '../sources/earlier-state.ts';
 import type { TestedMutant } from './mutation-report.ts';
-import type { ScratchCopy } from './scratch-copy.ts';
+import type { Inside } from '../checkout/checkout.ts';
 
 export interface MutationCheckLimits {
   /** The most mutants to test: those with a conclusive run. */
@@ -60,7 +60,7 @@ export interface MutationQuestion {
   /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */
   readonly mark: string;
   /** The words before the command in the copy: a sandbox. @default none */
-  readonly launch?: (copy: ScratchCopy, suite: PlacedSuite) => Promise<readonly string[]>;
+  readonly sandbox?: (copy: Inside, suite: PlacedSuite) => Promise<readonly string[]>;
   readonly onEvent?: (event: MutationEvent) => void;
   /** After each test run: what ran, and for how many milliseconds. */
   readonly onRun?: (scope: Scope, ms: number) => void;

@@ -5,15 +5,14 @@
  */
 import { realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Checkout } from '../checkout/checkout.ts';
+import { withCheckout } from '../checkout/open-checkout.ts';
 import { isGreen, testId } from '../testing/is-green.ts';
-import { runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { Watch } from './criteria/criterion-kills.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
-import { leadEnvironment, leadSuite } from './lead-here.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
-import type { ScratchCopy } from './scratch-copy.ts';
 import { MutationError } from './mutation-error.ts';
 
 export interface Trials {
@@ -51,29 +50,34 @@ interface Control {
   readonly passed: ReadonlySet<string>;
 }
 
+/** A copy of the workspace for the time of `use`. */
+export const withCopy = <T>(
+  { workspace, root, files, sandbox }: MutationQuestion,
+  use: (copy: Checkout) => Promise<T>,
+): Promise<T> => {
+  const from = { workspace, root, files };
+  return withCheckout(
+    { from, at: 'mutants', dependencies: 'lend', ...(sandbox === undefined ? {} : { sandbox }) },
+    use,
+  );
+};
+
 /**
  * @param until - on the clock of `performance.now()`
  * @throws {MutationError} when the suite is not green in the copy
  */
-export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, until: number): Promise<Trials> => {
-  const { ignored, workspace, mark, signal, launch, suites, first = [], counts, onRun = () => {} } = question;
-  const env = { ...(await leadEnvironment(process.env, workspace, copy)), DUALGATE_RUN: mark };
-  const write = createSourceWriter(copy.workspace);
+export const openTrials = async (question: MutationQuestion, copy: Checkout, until: number): Promise<Trials> => {
+  const { ignored, mark, signal, suites, first = [], counts, onRun = () => {} } = question;
+  const write = createSourceWriter(copy.folder);
   const left = (): number => until - performance.now();
   const measure = async (scope: Scope, timeoutMs: number, mayStop: (id: string) => boolean): Promise<TestRun> => {
     const enough = new AbortController();
     const limit = (ofSuite: number): number => Math.max(1, Math.round(Math.min(ofSuite, timeoutMs, left())));
-    const run = await runSuites(
-      (scope === 'new' ? first : suites).map((suite) => ({
-        ...leadSuite(suite, workspace, copy),
-        timeoutMs: limit(suite.timeoutMs),
-      })),
+    const run = await copy.run(
+      (scope === 'new' ? first : suites).map((suite) => ({ ...suite, timeoutMs: limit(suite.timeoutMs) })),
       {
+        mark,
         isList: suites.length > 1,
-        workspace: copy.workspace,
-        reportFolder: copy.reports,
-        env,
-        ...(launch !== undefined && { launcherOf: (suite) => launch(copy, suite) }),
         signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),
         onTest: (test) => {
           if (test.state === 'failed' && mayStop(testId(test))) enough.abort();

@@ -5,8 +5,10 @@
  * @module
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import type { Checkout } from '../checkout/checkout.ts';
+import { install } from '../checkout/install.ts';
+import { openCheckout } from '../checkout/open-checkout.ts';
 import { memoryOfTests } from '../config/memory-of.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
@@ -14,11 +16,11 @@ import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { worktreeNote } from '../ledger/state-folder.ts';
 import { writeView } from '../ledger/files/write-view.ts';
-import { runProcess } from '../processes/run-process.ts';
 import { nameBranch } from '../proof/branch.ts';
-import { git, openRepository, type Repository } from '../proof/repository.ts';
-import { restoreFiles } from '../proof/restore-files.ts';
-import { readTree, showPath } from '../proof/tree-entries.ts';
+import { listCommit } from '../proof/prove/commit-files.ts';
+import { readBlobs } from '../proof/read-blobs.ts';
+import { openRepository, type Repository } from '../proof/repository.ts';
+import { showPath } from '../proof/tree-entries.ts';
 import { endRunsLeftIn } from './end-killed-run.ts';
 import { withRecordedChoices } from '../records/recorded-choices.ts';
 import { RunError } from '../records/run-error.ts';
@@ -62,13 +64,28 @@ export const addWorktree = async (
   config: Config,
   commit: string,
   onProgress: (says: string) => void,
-): Promise<{ readonly place: string; readonly folder: string }> => {
+): Promise<{ readonly place: string } & Pick<Checkout, 'folder' | 'remove'>> => {
   const repository = await openRepository(config.folder);
   for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
   const place = await choosePlace(repository, config);
   onProgress(`Creating the worktree ${place} of the commit ${commit.slice(0, 10)}.`);
-  await checkOut(repository, place, commit);
-  return { place, folder: join(place, showPath(repository.prefix)) };
+  const files = await listCommit(repository.top, commit);
+  const strange = files.find(({ path }) => path.includes('\ufffd'));
+  if (strange !== undefined)
+    throw new RunError(
+      `Cannot create a worktree: the name of ${strange.path} is not UTF-8. Rename the file, and commit.`,
+    );
+  const read = (objects: readonly string[]) => readBlobs(repository, objects);
+  const { folder, remove } = await openCheckout({
+    from: {
+      root: repository.top,
+      workspace: join(repository.top, showPath(repository.prefix)),
+      commit: { files, read },
+    },
+    at: { worktree: place, commit },
+    dependencies: 'none',
+  });
+  return { place, folder, remove };
 };
 
 /**
@@ -101,16 +118,6 @@ const choosePlace = async (repository: Repository, config: Config): Promise<stri
   }
 };
 
-/** No filter, hook or conversion applies: the files are the bytes of the commit. */
-const checkOut = async (repository: Repository, place: string, head: string): Promise<void> => {
-  await mkdir(dirname(place), { recursive: true });
-  // Git keeps the place of a work tree that a person removed.
-  await git(repository, ['worktree', 'add', '--force', '--quiet', '--detach', '--no-checkout', place, head]);
-  const there = await openRepository(place);
-  await git(there, ['read-tree', head]);
-  await restoreFiles(there, { files: new Map(), entries: await readTree(there, head), writes: [] });
-};
-
 /** Beside the work tree: what its setup printed. */
 export const setUpLogs = (place: string) => ({ stdout: `${place}.setup.stdout`, stderr: `${place}.setup.stderr` });
 
@@ -124,18 +131,18 @@ export const setUp = async (
   if (config.setup === null) return;
   onProgress(`Setting it up: ${config.setup.join(' ')}`);
   const log = setUpLogs(place);
-  const { ended, exit_code, ms, problem } = await runProcess({
+  const began = performance.now();
+  const failed = await install(config.folder, {
     command: config.setup,
-    cwd: config.folder,
     env: process.env,
     timeoutMs: SETUP_TIMEOUT_MS,
     memory: memoryOfTests(config.tests),
     marker: null,
     ...log,
   });
-  if (ended === 'exited' && exit_code === 0) return onProgress(`Set up in ${showDuration(ms)}.`);
-  const how =
-    problem ?? (ended === 'timed_out' ? 'it took longer than 30 minutes' : `it ended with exit code ${exit_code}`);
+  if (failed === null) return onProgress(`Set up in ${showDuration(Math.round(performance.now() - began))}.`);
+  const { end, why } = failed;
+  const how = end === 'timed_out' ? 'it took longer than 30 minutes' : end === 'exited' ? `it ended with ${why}` : why;
   throw new RunError(
     `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). See ${log.stderr}.${advice}`,
   );

@@ -14,7 +14,7 @@ import { TemporaryError } from './temporary-error.ts';
 import { adviseSystem } from '../text/advise-system.ts';
 
 /** The purpose of a folder. */
-type TemporaryKind =
+export type TemporaryKind =
   | 'check'
   | 'commit'
   | 'doctor'

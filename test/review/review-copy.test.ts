@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeReviewCopy, steersAgents } from '../../src/review/review-copy.ts';
+import { openReviewCopy, steersAgents } from '../../src/review/review-copy.ts';
 import { chooseReviewed } from '../../src/review/reviewed-files.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
@@ -37,7 +37,7 @@ test('the copy has the sources, no link, nothing that steers agents, and changes
   const { files } = await takeFingerprint(workspace, { writes: [], sources: { by: 'walk', left_out: [] } });
   const read = (path: string) => Promise.resolve(readFileSync(join(workspace, path), 'utf8'));
   const { copied } = await chooseReviewed(files, new Set(), read);
-  const copy = await makeReviewCopy(workspace, copied);
+  const copy = await openReviewCopy(workspace, copied);
   onTestFinished(copy.remove);
   expect(readdirSync(copy.folder)).toEqual(['src']);
   writeFileSync(join(copy.folder, 'src/a.js'), '2\n');

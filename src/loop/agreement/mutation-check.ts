@@ -128,7 +128,7 @@ const runMutationCheck = async (
     seed: seedOfTests(tests, files, frozen),
     limits,
     mark: context.run,
-    launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
+    sandbox: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
     onEvent: (event) => emit({ ...event, phase, iteration }),
     onRun: (scope, ms) => context.suiteRuns?.add('mutation_check', { ms, isPart: scope === 'new' }),
     signal,

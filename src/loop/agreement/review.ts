@@ -19,7 +19,7 @@ import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import type { KnownReview } from '../../records/fold/work-state.ts';
 import type { ReviewAnswer } from '../../review/review-answer.ts';
 import { MAX_MESSAGE, readVerdict } from '../../review/read-verdict.ts';
-import { makeReviewCopy } from '../../review/review-copy.ts';
+import { openReviewCopy } from '../../review/review-copy.ts';
 import { renderReviewPrompt } from '../../review/review-prompt.ts';
 import { chooseReviewed, isHiddenFromReview } from '../../review/reviewed-files.ts';
 import { writeDiff } from '../../review/write-diff.ts';
@@ -178,7 +178,7 @@ const runReviewer = async (
   signal: AbortSignal,
 ): Promise<ReviewerSaid> => {
   const { config, folders, run } = context;
-  const copy = await makeReviewCopy(config.folder, (await reviewedOf(config, last.files)).copied);
+  const copy = await openReviewCopy(config.folder, (await reviewedOf(config, last.files)).copied);
   const name = nameTranscript(folders.transcripts, wanted);
   const file = (stream: string): string => join(folders.transcripts, `${name}.${stream}`);
   const decoder = new TextDecoder();
@@ -191,7 +191,7 @@ const runReviewer = async (
         agent,
         run,
         reports: null,
-        copy: { workspace: copy.folder, pathIn: (path) => path },
+        copy: { folder: copy.folder, pathIn: (path) => path },
       }),
       preset: agent.preset,
       workspace: copy.folder,

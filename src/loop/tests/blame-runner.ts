@@ -9,7 +9,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBroken } from '../../integrity/freeze.ts';
-import { isCache, listIgnored } from '../../mutation-check/scratch-copy.ts';
+import { isCache, listIgnored } from '../../checkout/caches.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { findEndWithoutTest } from '../../testing/ended-without-test.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -62,9 +62,7 @@ const runOn = async (
 /** A file that git ignores is no source, but may be what ends the runner. Caches are made by any test run. */
 const findWritten = async (workspace: string, since: number): Promise<string | null> => {
   for (const name of await listIgnored(workspace)) {
-    const path = name.replace(/\/$/, '');
-    if (path === '') continue;
-    const found = await findWrittenIn(workspace, path, since);
+    const found = await findWrittenIn(workspace, name, since);
     if (found !== null) return found;
   }
   return null;

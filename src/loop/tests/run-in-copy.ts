@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { leadEnvironment, leadSuite } from '../../mutation-check/lead-here.ts';
-import { makeScratchCopy, copyTimes, copyWithTimes } from '../../mutation-check/scratch-copy.ts';
-import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
+import type { CheckoutQuestion } from '../../checkout/checkout.ts';
+import { copyTimes, copyWithTimes } from '../../checkout/copy-files.ts';
+import { withCheckout } from '../../checkout/open-checkout.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { findRepository, sandboxOf } from '../sandbox-of.ts';
@@ -41,29 +42,19 @@ export const runInCopy = async (
   }: CopyQuestion,
   signal: AbortSignal,
 ): Promise<TestRun | null> => {
-  const { config } = context;
+  const { config, run: mark } = context;
   const root = (await findRepository(config.folder)).root ?? config.folder;
-  const copy = await makeScratchCopy({ workspace: config.folder, root, files });
-  try {
-    if (copy.missing.length > 0 || !(await fill(copy.workspace))) return null;
-    const run = await runSuites(
-      suites.map((suite) => leadSuite(suite, config.folder, copy)),
-      {
-        isList: context.suites.length > 1,
-        workspace: copy.workspace,
-        reportFolder: copy.reports,
-        env: { ...(await leadEnvironment(process.env, config.folder, copy)), DUALGATE_RUN: context.run },
-        launcherOf: (suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
-        signal,
-      },
-    );
+  const sandbox: CheckoutQuestion['sandbox'] = (copy, suite) =>
+    sandboxOf('tests', { ...context, suite, reports: copy.reports, copy });
+  const from = { workspace: config.folder, root, files, fill };
+  return withCheckout({ from, at: 'mutants', dependencies: 'lend', sandbox }, async (copy) => {
+    if (copy.missing.length > 0) return null;
+    const run = await copy.run(suites, { mark, isList: context.suites.length > 1, signal });
     context.suiteRuns?.add(purpose, { ms: run.ms, isPart: suites !== context.suites });
     signal.throwIfAborted();
-    await look(copy.workspace);
+    await look(copy.folder);
     return run;
-  } finally {
-    await copy.remove();
-  }
+  });
 };
 
 export interface ExitQuestion {

@@ -4,20 +4,12 @@
  *
  * @module
  */
+import type { CommitFile } from '../../checkout/checkout.ts';
 import { runGit } from '../../sources/git.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../proof-error.ts';
 import { readBlobs } from '../read-blobs.ts';
 import { BELIEVING, openRepository } from '../repository.ts';
-
-export interface CommitFile {
-  /** Relative to the root of the repository, with `/`. */
-  readonly path: string;
-  /** Six octal digits, as in git: `100644`, `100755`, `120000` (a symbolic link), `160000` (a submodule). */
-  readonly mode: string;
-  /** Id of the object with the content. */
-  readonly object: string;
-}
 
 /**
  * The full hash of a commit.

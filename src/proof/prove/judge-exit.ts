@@ -18,7 +18,7 @@ import { testId, unplacedTests } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
-import type { CommitFile } from './commit-files.ts';
+import type { CommitFile } from '../../checkout/checkout.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import {
   describeFailing,
@@ -47,7 +47,7 @@ export const judgeStart = async (
   files: readonly CommitFile[],
   suitesOf: (workspace: string) => readonly PlacedSuite[],
 ): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
-  const { workspace, runTests } = checkout;
+  const { folder: workspace, runTests } = checkout;
   const config = readConfig({ cwd: workspace });
   const named = config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec);
   const specs = trailers.spec === undefined ? named : [trailers.spec];
@@ -113,15 +113,15 @@ export const judgeExit = async (
   // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
   // nothing.
   const frozen = { ...known.held, ...known.tests?.frozen };
-  const place = { workspace: checkout.workspace, sources: paths, frozen };
+  const place = { workspace: checkout.folder, sources: paths, frozen };
   const isSettingUp = maySetUp(config, gate.phase);
   const free = new Set(isSettingUp ? await findSetUp(place) : []);
   // Nothing is hidden in a checkout: it has the files of the commit alone.
   const isFree = (path: string): boolean => free.has(path) || isIgnoreFile(path);
-  const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !isFree(path));
-  const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
+  const broken = (await findBroken(checkout.folder, frozen)).filter(({ path }) => !isFree(path));
+  const renamed = await findRenamed(checkout.folder, frozen, broken, known.reported);
   const { reformatted, added } = await findReformatted({
-    workspace: checkout.workspace,
+    workspace: checkout.folder,
     frozen,
     breaches: broken,
     tests: known.reported,
@@ -167,7 +167,7 @@ export const judgeExit = async (
         ),
     ),
   );
-  claims.push(...(await judgeDocuments(gate, { workspace: checkout.workspace, frozen, known, paths, readSources })));
+  claims.push(...(await judgeDocuments(gate, { workspace: checkout.folder, frozen, known, paths, readSources })));
   return claims;
 };
 
@@ -188,7 +188,7 @@ const freezeTests = async (
   const { suites } = config.tests;
   const reported = run.tests.map(({ file }) => file);
   const tests = findTestFilesOf(suites, paths, reported);
-  const support = await findTestSupportOf(config, checkout.workspace, paths, tests);
+  const support = await findTestSupportOf(config, checkout.folder, paths, tests);
   return freezeCheckout(checkout, [...tests, ...support, ...setUp]);
 };
 
@@ -199,11 +199,11 @@ const freezeTests = async (
  * @throws {WorkspaceError} when one of them cannot be read
  */
 export const freezeCheckout = async (
-  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  { root, folder }: Pick<Checkout, 'root' | 'folder'>,
   paths: readonly string[],
 ): Promise<Freeze> => {
-  const named = Object.entries(await freezeFiles(workspace, paths)).map(([path, state]) => [
-    isAbsolute(path) && isWithin(root, path) ? relative(workspace, path).replaceAll('\\', '/') : path,
+  const named = Object.entries(await freezeFiles(folder, paths)).map(([path, state]) => [
+    isAbsolute(path) && isWithin(root, path) ? relative(folder, path).replaceAll('\\', '/') : path,
     state,
   ]);
   return Object.assign(Object.create(null), Object.fromEntries(named));

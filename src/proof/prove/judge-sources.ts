@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 import { type Claim, claim } from './claim.ts';
-import { type CommitFile, listCommit, readObjects } from './commit-files.ts';
+import type { CommitFile } from '../../checkout/checkout.ts';
+import { listCommit, readObjects } from './commit-files.ts';
 import type { RunCommit } from './run-commits.ts';
 
 export const judgeSources = async (

@@ -13,7 +13,8 @@ import { askedCriteria } from '../../evidence/asked-criteria.ts';
 import type { MutationCheckLimits, MutationEvent } from '../../mutation-check/mutation-question.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
-import { type CommitFile, readObjects } from './commit-files.ts';
+import type { CommitFile } from '../../checkout/checkout.ts';
+import { readObjects } from './commit-files.ts';
 import type { Known, Sources } from './known.ts';
 import type { Checkout } from './measure-checkout.ts';
 
@@ -31,13 +32,13 @@ interface CheckoutMutationCheck {
 
 /** @throws whatever `signal` was aborted with */
 export const mutationCheckCheckout = async (
-  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  { root, folder }: Pick<Checkout, 'root' | 'folder'>,
   { files, known, start, ...rest }: CheckoutMutationCheck,
 ): Promise<MutationReport> => {
-  await nameSources({ root, workspace }, files);
+  await nameSources({ root, folder }, files);
   const paths = pathsOf(files);
   return mutateSuite({
-    workspace,
+    workspace: folder,
     root,
     base: start,
     files: paths,
@@ -83,10 +84,10 @@ export const readSources = async (repository: string, files: readonly CommitFile
 
 /** Declares the sources to git: all other files were installed, and are copied for the check as ignored files. */
 const nameSources = async (
-  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  { root, folder }: Pick<Checkout, 'root' | 'folder'>,
   files: readonly CommitFile[],
 ): Promise<void> => {
-  const place = relative(root, workspace);
+  const place = relative(root, folder);
   const entries = files
     .filter(({ mode }) => mode !== SUBMODULE)
     // Nothing reads the objects, and the checkout has none: their ids only need the right form.

@@ -12,7 +12,8 @@ import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import { readTrailers } from '../commit-trailers.ts';
 import { ProofError } from '../proof-error.ts';
 import type { Proof } from './claim.ts';
-import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
+import type { CommitFile } from '../../checkout/checkout.ts';
+import { listCommit, resolveCommit } from './commit-files.ts';
 import { judgeChange } from './judge-change.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { readGit } from '../../sources/git.ts';
@@ -84,7 +85,7 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
 
   onStep({ step: 1, of: 4, what: 'the suite before the change' });
   const { suites, run: first } = await measure(old, async (checkout) => {
-    const asked = options.suitesOf(checkout.workspace);
+    const asked = options.suitesOf(checkout.folder);
     return { suites: asked, run: await checkout.runTests(asked) };
   });
   const after = await measure(changed, async ({ runTests }): Promise<readonly [TestRun, TestRun]> => {

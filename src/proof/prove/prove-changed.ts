@@ -124,8 +124,8 @@ const judge = async (
   }
   const judged = await judgeFiles({ texts, changed, earlier: passing, run });
   if ('why' in judged) return `"${judged.first.test}" ${judged.why}`;
-  return look(previous, async ({ workspace, runTests }) => {
-    await writeChanged(workspace, judged.written);
+  return look(previous, async ({ folder, runTests }) => {
+    await writeChanged(folder, judged.written);
     return judgeBefore(changed, passing, await runTests(suites));
   });
 };

@@ -61,9 +61,9 @@ const compareSuites = (
   files: readonly string[],
   now: string,
 ): Promise<ReturnType<typeof compareResults>> =>
-  look(previous, async ({ workspace, runTests }) => {
+  look(previous, async ({ folder, runTests }) => {
     const before = await runTests(suites);
-    for (const file of files) await copyFile(join(now, file), join(workspace, file));
+    for (const file of files) await copyFile(join(now, file), join(folder, file));
     return compareResults(baseline, before, await runTests(suites));
   });
 

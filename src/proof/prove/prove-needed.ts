@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { Claim } from './claim.ts';
-import type { CommitFile } from './commit-files.ts';
+import type { CommitFile } from '../../checkout/checkout.ts';
 import type { Known, Sources } from './known.ts';
 import { judgeMutationCheck } from './judge-mutation-check.ts';
 import type { Checkout } from './measure-checkout.ts';

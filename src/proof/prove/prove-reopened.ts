@@ -62,7 +62,7 @@ const judgeFile = async (
   if (outside !== null) return outside;
   const red = { phase: tests.commit.trailers.phase ?? '', failing: tests.ids, passing: baseline.passing };
   const why = await look(tests.commit, async (checkout) => {
-    await writeFile(join(checkout.workspace, file), after);
+    await writeFile(join(checkout.folder, file), after);
     const run = await checkout.runTests(suites);
     return edits.map(({ test }) => judgeEdit(test, red, run)).find((each) => each !== null) ?? null;
   });

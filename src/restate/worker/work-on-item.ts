@@ -16,7 +16,7 @@ import { readRunSummary } from '../../view/read-run.ts';
 import type { FleetClient } from '../client/fleet-client.ts';
 import type { Course, EndStatus, ItemState, Reply, ReportedEvent } from '../work.ts';
 import { holdLease } from './hold-lease.ts';
-import { openCheckout } from './open-checkout.ts';
+import { openClone } from './open-checkout.ts';
 import { readEvents } from './read-events.ts';
 import { describeCause } from '../../text/describe-cause.ts';
 
@@ -49,7 +49,7 @@ export const workOnItem = async (question: ItemQuestion): Promise<string> => {
   const tell = async (events: readonly ReportedEvent[], course: Course): Promise<Reply> =>
     held.report({ ...place, site, events, course });
   try {
-    const config = await openCheckout(folder, state.work, onProgress);
+    const config = await openClone(folder, state.work, onProgress);
     place.folder = config.folder;
     const begin = await chooseBegin(config, state);
     if ('course' in begin) {

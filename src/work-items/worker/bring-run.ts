@@ -16,7 +16,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { findExit, keepExit, keepStart } from '../../loop/turn/kept-exit.ts';
 import { moveBranch, nameBranch } from '../../proof/branch.ts';
-import { git, nameGitDir, openRepository } from '../../proof/repository.ts';
+import { nameGitDir, openRepository } from '../../proof/repository.ts';
 import { asWorkRecord } from '../../records/records.ts';
 import { isOfMachine } from '../../records/fold/move-run.ts';
 import { readConfig } from '../../read-config/read-config.ts';
@@ -94,7 +94,7 @@ const openCheckout = async (
   }: { readonly brought: SavedRun; readonly before: WorkState; readonly spec: string },
 ): Promise<{ readonly config: Config } | null> => {
   const task = configOfTask(own, spec);
-  const { place, folder } = await addWorktree({ ...task, workspace: 'worktree' }, saved.commit, notice);
+  const { place, folder, remove } = await addWorktree({ ...task, workspace: 'worktree' }, saved.commit, notice);
   // Those that git ignores are in no commit.
   for (const path of [...own.files.map((file) => relative(own.folder, file)), ...specsOf(task.work)])
     if (!existsSync(join(folder, path)) && existsSync(join(own.folder, path)))
@@ -105,7 +105,7 @@ const openCheckout = async (
     notice(
       `The run ${saved.run} cannot continue on this machine: its config is another one here. Values of agent.env are comparable on one machine only: put them into the environment of the workers.`,
     );
-    await git({ folder: own.folder }, ['worktree', 'remove', '--force', place]);
+    await remove();
     return null;
   }
   await setUp(there, place, notice);

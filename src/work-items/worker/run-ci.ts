@@ -47,10 +47,10 @@ export const runCi = async (
       setupTimeoutMs: SETUP_MS,
       signal: both,
     };
-    const end = await withCheckout(options, ({ workspace }) =>
+    const end = await withCheckout(options, ({ folder }) =>
       runProcess({
         command: ci,
-        cwd: workspace,
+        cwd: folder,
         env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
         timeoutMs,
         memory: memoryOfTests(config.tests),

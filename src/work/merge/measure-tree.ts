@@ -51,10 +51,10 @@ export const measureTree = async ({ config, tree, expected, signal, onNotice }: 
   const watchdog = watchOver({ run: mark, folder: config.folder }, onNotice);
   try {
     const where = { repository, place, files, setup: config.setup, setupTimeoutMs: SETUP_TIMEOUT_MS, signal };
-    return await withCheckout(where, async ({ workspace }) => {
+    return await withCheckout(where, async ({ folder }) => {
       const context = createPassingContext({
         run: mark,
-        config: { ...config, folder: workspace },
+        config: { ...config, folder },
         folders: { ...runFolders(home, 'merge'), transcripts: home, reports: home },
         emit: () => {},
       });

@@ -8,7 +8,7 @@ import { aFolder, write } from '../../evidence/a-repository.ts';
 const aCheckout = async (ignored: string) => {
   const root = await aFolder();
   await write(root, { '.gitignore': ignored, 'packages/web/spec.md': 'a\n' });
-  return { root, workspace: join(root, 'packages/web') };
+  return { root, folder: join(root, 'packages/web') };
 };
 
 test('what lies above the workspace is looked for in the next checkout, not in the one that is gone', async () => {
@@ -19,10 +19,10 @@ test('what lies above the workspace is looked for in the next checkout, not in t
   expect(Object.keys(frozen).sort()).toEqual(['../../.gitignore', '../../.npmrc', 'spec.md', outside].sort());
 
   const same = await aCheckout('node_modules\n');
-  expect(await findBroken(same.workspace, frozen)).toEqual([]);
+  expect(await findBroken(same.folder, frozen)).toEqual([]);
   const other = await aCheckout('*\n');
   await write(other.root, { '.npmrc': 'script-shell=./no\n' });
-  expect(await findBroken(other.workspace, frozen)).toEqual([
+  expect(await findBroken(other.folder, frozen)).toEqual([
     { path: '../../.gitignore', what: 'changed' },
     { path: '../../.npmrc', what: 'appeared' },
   ]);

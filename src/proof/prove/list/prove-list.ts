@@ -64,8 +64,8 @@ export const proveList = async (options: ProveListOptions, last: ListMerge): Pro
   };
   onStep({ step: of - 1, of, what: 'the suite before the list' });
   const { suites, baseline, written } = await look(base, async (checkout) => {
-    const asked = options.suitesOf(checkout.workspace);
-    const { tests } = readConfig({ cwd: checkout.workspace });
+    const asked = options.suitesOf(checkout.folder);
+    const { tests } = readConfig({ cwd: checkout.folder });
     const run = await checkout.runTests(asked);
     return { suites: asked, baseline: drawBaseline(run, run, tests.known_failing).baseline, written: tests.suites };
   });

@@ -9,7 +9,7 @@ import { stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { isOfWorkers } from '../testing/worker-variables.ts';
-import type { ScratchCopy } from './scratch-copy.ts';
+import type { Inside } from './checkout.ts';
 import { readText } from '../files/open-plain.ts';
 import { namesIn } from '../files/folders.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
@@ -21,14 +21,14 @@ const NOT_OURS = /^(?:PWD|OLDPWD|INIT_CWD|NODE_OPTIONS|NODE_V8_COVERAGE|DUALGATE
 export const leadWords = (
   words: readonly string[],
   workspace: string,
-  copy: Pick<ScratchCopy, 'workspace'>,
-): readonly string[] => words.map((word) => replacePath(word, workspace, copy.workspace));
+  copy: Pick<Inside, 'folder'>,
+): readonly string[] => words.map((word) => replacePath(word, workspace, copy.folder));
 
 /** The suite with the copy in place of the workspace. */
 export const leadSuite = <S extends Pick<PlacedSuite, 'command' | 'before'>>(
   suite: S,
   workspace: string,
-  copy: Pick<ScratchCopy, 'workspace'>,
+  copy: Pick<Inside, 'folder'>,
 ): S => ({
   ...suite,
   command: leadWords(suite.command, workspace, copy),
@@ -41,19 +41,19 @@ export const leadSuite = <S extends Pick<PlacedSuite, 'command' | 'before'>>(
 export const leadEnvironment = async (
   parent: Readonly<Record<string, string | undefined>>,
   workspace: string,
-  copy: Pick<ScratchCopy, 'workspace' | 'pathIn'>,
+  copy: Pick<Inside, 'folder' | 'pathIn'>,
 ): Promise<Readonly<Record<string, string>>> => {
   const led = Object.entries(parent).flatMap(([name, value]) => {
     if (value === undefined || NOT_OURS.test(name) || isOfWorkers(name)) return [];
-    const here = replacePath(value, workspace, copy.workspace);
+    const here = replacePath(value, workspace, copy.folder);
     return here === value ? [] : [[name, here] as const];
   });
   const env = Object.fromEntries(led);
   const python = await findLinkedPython(workspace, parent['VIRTUAL_ENV']);
-  if (python.length === 0) return { ...env, PWD: copy.workspace };
+  if (python.length === 0) return { ...env, PWD: copy.folder };
   const before = env['PYTHONPATH'] ?? parent['PYTHONPATH'];
   const path = [...python.map(copy.pathIn), ...(before === undefined ? [] : [before])].join(delimiter);
-  return { ...env, PWD: copy.workspace, PYTHONPATH: path };
+  return { ...env, PWD: copy.folder, PYTHONPATH: path };
 };
 
 const replacePath = (text: string, from: string, to: string): string =>

@@ -1,0 +1,98 @@
+/**
+ * A checkout: files of a commit or of a workspace in a folder of their own, in which suites run.
+ *
+ * @module
+ */
+import type { PlacedSuite, SuitesOptions } from '../testing/run-suites.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import type { TemporaryKind } from '../temporary/temporary-folder.ts';
+
+export interface Checkout {
+  /** Absolute, without links: the workspace in it. */
+  readonly folder: string;
+  /** The same, of the repository around it. */
+  readonly root: string;
+  /** Absolute, beside the root: where a suite may report. */
+  readonly reports: string;
+  /** The path in the checkout for a path in the workspace that it was made of; any other path unchanged. */
+  readonly pathIn: (path: string) => string;
+  /** Files that a suite may miss, one sentence each. */
+  readonly missing: readonly string[];
+  /** Paths of submodules, which are in no commit of the repository. */
+  readonly submodules: readonly string[];
+  readonly dependencies: Lent;
+  /** Runs suites there: paths in their commands and in the environment lead into the checkout. */
+  readonly run: (suites: readonly PlacedSuite[], how: RunOptions) => Promise<TestRun>;
+  /** Removes it, with all that was written into it. What it links to stays. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface RunOptions extends Pick<SuitesOptions, 'isList' | 'onTest' | 'signal'> {
+  /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */
+  readonly mark: string;
+}
+
+/** A regular file, a link or a submodule of a commit. */
+export interface CommitFile {
+  /** Relative to the root of the repository, with `/`. */
+  readonly path: string;
+  /** Six octal digits, as in git: `100644`, `100755`, `120000` (a symbolic link), `160000` (a submodule). */
+  readonly mode: string;
+  /** Id of the object with the content. */
+  readonly object: string;
+}
+
+/** Contents of objects, each verified against its id. */
+export type ReadObjects = (objects: readonly string[]) => AsyncIterable<readonly [string, Uint8Array]>;
+
+export interface CommitFiles {
+  readonly files: readonly CommitFile[];
+  readonly read: ReadObjects;
+}
+
+export interface OfCommit {
+  /** Absolute, without links: the root of the repository. */
+  readonly root: string;
+  /** Absolute: the workspace. */
+  readonly workspace: string;
+  readonly commit: CommitFiles;
+}
+
+export interface OfWorkspace {
+  readonly root: string;
+  readonly workspace: string;
+  /** Sources to copy as they are now, relative to the workspace. */
+  readonly files: readonly string[];
+  /** Writes other sources into the folder, and returns whether all of them are there. @default none */
+  readonly fill?: (folder: string) => Promise<boolean>;
+}
+
+export interface OfRemote {
+  /** What `git clone` takes. */
+  readonly remote: string;
+  readonly head: string;
+}
+
+export type CheckoutSource = OfCommit | OfWorkspace | OfRemote;
+
+export interface CheckoutQuestion {
+  readonly from: CheckoutSource;
+  /** The purpose of a temporary folder; a work tree of the repository at this commit; or a folder that stays. */
+  readonly at: TemporaryKind | { readonly worktree: string; readonly commit: string } | { readonly clone: string };
+  /**
+   * `lend`: those of the workspace are linked, and what else git ignores there is copied. A function installs them in
+   * the folder.
+   */
+  readonly dependencies: 'lend' | 'none' | ((folder: string) => Promise<void>);
+  /** The words before the command of a suite. @default none */
+  readonly sandbox?: (checkout: Inside, suite: PlacedSuite) => Promise<readonly string[]>;
+}
+
+export type Inside = Pick<Checkout, 'folder' | 'root' | 'reports' | 'pathIn'>;
+
+/** The linked dependencies, and those that could not be linked, each as a path relative to the root. */
+export interface Lent {
+  readonly lent: readonly string[];
+  /** With the reason. */
+  readonly refused: readonly string[];
+}
