@@ -14,6 +14,8 @@ export interface Checkout {
   readonly root: string;
   /** Absolute, beside the root: where a suite may report. */
   readonly reports: string;
+  /** Absolute: git's folder of a copy, which its tests may read; `null` for a copy without, and for other checkouts. */
+  readonly git: string | null;
   /** The path in the checkout for a path in the workspace that it was made of; any other path unchanged. */
   readonly pathIn: (path: string) => string;
   /** Files that a suite may miss, one sentence each. */
@@ -23,11 +25,11 @@ export interface Checkout {
   readonly dependencies: Lent;
   /** Runs suites there: paths in their commands and in the environment lead into the checkout. */
   readonly run: (suites: readonly PlacedSuite[], how: RunOptions) => Promise<TestRun>;
-  /** Removes it, with all that was written into it. What it links to stays. */
+  /** Removes it, with all that was written into it; the targets of its links stay. */
   readonly remove: () => Promise<void>;
 }
 
-export interface RunOptions extends Pick<SuitesOptions, 'isList' | 'onTest' | 'signal'> {
+interface RunOptions extends Pick<SuitesOptions, 'isList' | 'onTest' | 'signal'> {
   /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */
   readonly mark: string;
 }
@@ -45,7 +47,7 @@ export interface CommitFile {
 /** Contents of objects, each verified against its id. */
 export type ReadObjects = (objects: readonly string[]) => AsyncIterable<readonly [string, Uint8Array]>;
 
-export interface CommitFiles {
+interface CommitFiles {
   readonly files: readonly CommitFile[];
   readonly read: ReadObjects;
 }
@@ -68,7 +70,7 @@ export interface OfWorkspace {
 }
 
 export interface OfRemote {
-  /** What `git clone` takes. */
+  /** A word for `git clone`. */
   readonly remote: string;
   readonly head: string;
 }
@@ -80,7 +82,7 @@ export interface CheckoutQuestion {
   /** The purpose of a temporary folder; a work tree of the repository at this commit; or a folder that stays. */
   readonly at: TemporaryKind | { readonly worktree: string; readonly commit: string } | { readonly clone: string };
   /**
-   * `lend`: those of the workspace are linked, and what else git ignores there is copied. A function installs them in
+   * `lend`: those of the workspace are linked, and other files that git ignores there are copied. A function installs them in
    * the folder.
    */
   readonly dependencies: 'lend' | 'none' | ((folder: string) => Promise<void>);
@@ -88,7 +90,7 @@ export interface CheckoutQuestion {
   readonly sandbox?: (checkout: Inside, suite: PlacedSuite) => Promise<readonly string[]>;
 }
 
-export type Inside = Pick<Checkout, 'folder' | 'root' | 'reports' | 'pathIn'>;
+export type Inside = Pick<Checkout, 'folder' | 'root' | 'reports' | 'git' | 'pathIn'>;
 
 /** The linked dependencies, and those that could not be linked, each as a path relative to the root. */
 export interface Lent {

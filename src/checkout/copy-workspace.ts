@@ -1,5 +1,5 @@
 /**
- * What a suite needs beside the sources: files that git ignores, and those around a workspace that lies below the root of
+ * Files that a suite needs beside the sources: those that git ignores, and files around a workspace that lies below the root of
  * its repository. No link leads back into the workspace's code.
  *
  * @module

@@ -75,7 +75,7 @@ export const lendDependencies = async (
   return { lent, refused };
 };
 
-/** What a commit has is its own. */
+/** A commit that has such a folder uses its own. */
 const mayLend = async (from: string, to: string): Promise<boolean> =>
   isFolder(from) && (await lstat(to).catch(() => null)) === null;
 

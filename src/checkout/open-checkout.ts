@@ -12,6 +12,7 @@ import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { runSuites } from '../testing/run-suites.ts';
 import type { Checkout, CheckoutQuestion, CheckoutSource, Inside, OfCommit, OfWorkspace } from './checkout.ts';
 import { copySources } from './copy-files.ts';
+import { bringGit, findGit, settleIndex } from './git-state.ts';
 import { bringIgnored, linkSurroundings } from './copy-workspace.ts';
 import { layOutCommit } from './lay-out-commit.ts';
 import { leadEnvironment, leadSuite } from './lead-here.ts';
@@ -25,7 +26,7 @@ import { addWorktree, cloneRemote, removeWorktree } from './lasting-place.ts';
  */
 export const openCheckout = async (question: CheckoutQuestion): Promise<Checkout> => {
   const { from, at, sandbox } = question;
-  const { remove, ...inside } = await makePlace(from, at);
+  const { remove, ...inside } = await makePlace(question);
   try {
     const found = await fill(question, inside);
     const workspace = 'workspace' in from ? from.workspace : inside.folder;
@@ -67,16 +68,14 @@ export const withCheckout = async <T>(
 
 type Place = Inside & Pick<Checkout, 'remove'>;
 
-const makePlace = async (from: CheckoutSource, at: CheckoutQuestion['at']): Promise<Place> => {
+const makePlace = async ({ from, at, dependencies }: CheckoutQuestion): Promise<Place> => {
   const drop = (path: string) => (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
   if (typeof at === 'string') {
     const base = await realpath(await makeTemporaryFolder(at));
     const name = 'root' in from ? basename(from.root) : '';
-    return {
-      ...placeIn(from, join(base, name || 'workspace')),
-      reports: join(base, '.reports of dualgate'),
-      remove: drop(base),
-    };
+    const root = join(base, name || 'workspace');
+    const git = 'files' in from && dependencies === 'lend' ? await findGit(from.root, root) : null;
+    return { ...placeIn(from, root), git, reports: join(base, '.reports of dualgate'), remove: drop(base) };
   }
   if ('clone' in at) return { ...placeIn(from, at.clone), remove: drop(at.clone) };
   return { ...placeIn(from, at.worktree), remove: () => removeWorktree(at.worktree) };
@@ -84,11 +83,11 @@ const makePlace = async (from: CheckoutSource, at: CheckoutQuestion['at']): Prom
 
 const placeIn = (from: CheckoutSource, root: string): Inside => {
   const folder = 'root' in from ? join(root, relative(from.root, from.workspace)) : root;
-  // Of a workspace, the files around it are linked.
+  // The files around a copied workspace are linked.
   const [own, there] = 'commit' in from ? [from.root, root] : ['root' in from ? from.workspace : null, folder];
   const pathIn = (path: string): string =>
     own !== null && isWithin(own, path) ? join(there, relative(own, path)) : path;
-  return { root, folder, pathIn, reports: `${root}.reports` };
+  return { root, folder, pathIn, git: null, reports: `${root}.reports` };
 };
 
 type Filled = Pick<Checkout, 'missing' | 'submodules' | 'dependencies'>;
@@ -138,6 +137,9 @@ const fillWithCopy = async (
   await copySources(files, { from: workspace, to: folder, pathIn: lends ? pathIn : null });
   const missing = lends ? [...(await bringIgnored(workspace, inside))] : [];
   if (lends) await linkSurroundings({ workspace, root }, inside);
+  const git = inside.git === null ? null : { root, workspace, toRoot: inside.root, toGit: inside.git, pathIn };
+  if (git !== null) missing.push(...(await bringGit(git)));
   if (!(await fillFurther(folder))) missing.push('not all of the sources could be copied');
+  if (git !== null) await settleIndex(git);
   return { ...NOTHING, missing };
 };

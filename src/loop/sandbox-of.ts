@@ -28,7 +28,7 @@ interface SandboxQuestion {
   /** For `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
   /** If the tests or a reviewer run in a copy of the workspace: that copy. */
-  readonly copy?: Pick<Inside, 'folder' | 'pathIn'>;
+  readonly copy?: Pick<Inside, 'folder' | 'git' | 'pathIn'>;
 }
 
 /** `hidden`: the hidden suite. `reviewer`: an agent in a copy, which reaches no channel of the run. */
@@ -60,7 +60,11 @@ export const sandboxOf = async (
     // A reviewer has its copy alone.
     ...(who === 'reviewer'
       ? { git: [], config: [], repository: null }
-      : { git, config: copy === undefined ? config.files : config.files.map(copy.pathIn), repository: root }),
+      : {
+          git: copy?.git == null ? git : [...git, copy.git],
+          config: copy === undefined ? config.files : config.files.map(copy.pathIn),
+          repository: root,
+        }),
     state: isAgent ? (agent.preset?.state ?? []) : [],
     // The packages that the copy links to are in the workspace.
     readable: [

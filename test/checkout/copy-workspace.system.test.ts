@@ -31,7 +31,7 @@ describe.skipIf(!hasGit)('a copy of a workspace (needs git)', () => {
     expect(await readFile(join(copy.folder, 'src/a.js'), 'utf8')).toBe('changed\n');
     expect(await readFile(join(copy.folder, '.env'), 'utf8')).toBe('KEY=1\n');
     expect(await readFile(join(copy.folder, 'dist/b.js'), 'utf8')).toBe('b\n');
-    expect((await readdir(copy.folder)).sort()).toEqual(['.env', '.gitignore', 'dist', 'src']);
+    expect((await readdir(copy.folder)).sort()).toEqual(['.env', '.git', '.gitignore', 'dist', 'src']);
     expect(copy.missing).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit)('a copy of a workspace (needs git)', () => {
     });
     const copy = await copyOf(workspace, ['src/a.js']);
 
-    expect((await readdir(copy.folder)).sort()).toEqual(['.venv', 'node_modules', 'packages', 'src']);
+    expect((await readdir(copy.folder)).sort()).toEqual(['.git', '.venv', 'node_modules', 'packages', 'src']);
     expect(await readdir(join(copy.folder, 'packages/a')).catch(() => [])).toEqual([]);
     expect(await readdir(join(copy.folder, 'node_modules'))).toEqual([]);
     expect(await readlink(join(copy.folder, '.venv'))).toBe(join(workspace, '.venv'));

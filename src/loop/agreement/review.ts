@@ -191,7 +191,7 @@ const runReviewer = async (
         agent,
         run,
         reports: null,
-        copy: { folder: copy.folder, pathIn: (path) => path },
+        copy: { ...copy, pathIn: (path) => path },
       }),
       preset: agent.preset,
       workspace: copy.folder,

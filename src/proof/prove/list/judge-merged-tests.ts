@@ -8,7 +8,8 @@ import type { Config } from '../../../config/shape-config.ts';
 import { judgeSources } from '../../../integrity/earlier/judge-sources.ts';
 import { BELIEVING } from '../../repository.ts';
 import { readGit } from '../../../sources/git.ts';
-import { type CommitFile, listCommit } from '../commit-files.ts';
+import type { CommitFile } from '../../../checkout/checkout.ts';
+import { listCommit } from '../commit-files.ts';
 import { readSources } from '../mutate-checkout.ts';
 import { readRunCommits } from '../run-commits.ts';
 
