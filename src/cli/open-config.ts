@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { followRun } from '../work/follow-run.ts';
-import { followWorktree } from '../run/open-worktree.ts';
+import { followWorktree } from '../run/follow-worktree.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';

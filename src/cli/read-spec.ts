@@ -9,7 +9,7 @@ import { configOfSpec } from '../config/config-of-spec.ts';
 import type { Config } from '../config/shape-config.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { RunError } from '../records/run-error.ts';
-import { followWorktree } from '../run/open-worktree.ts';
+import { followWorktree } from '../run/follow-worktree.ts';
 import { findUnfinished } from '../view/find-unfinished.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';

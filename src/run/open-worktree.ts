@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Checkout } from '../checkout/checkout.ts';
 import { install } from '../checkout/install.ts';
@@ -14,14 +14,13 @@ import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
-import { worktreeNote } from '../ledger/state-folder.ts';
-import { writeView } from '../ledger/files/write-view.ts';
 import { nameBranch } from '../proof/branch.ts';
 import { listCommit } from '../proof/prove/commit-files.ts';
 import { readBlobs } from '../proof/read-blobs.ts';
 import { openRepository, type Repository } from '../proof/repository.ts';
 import { showPath } from '../proof/tree-entries.ts';
 import { endRunsLeftIn } from './end-killed-run.ts';
+import { followWorktree, noteWorktree } from './follow-worktree.ts';
 import { withRecordedChoices } from '../records/recorded-choices.ts';
 import { RunError } from '../records/run-error.ts';
 import { showDuration } from '../text/amounts.ts';
@@ -86,22 +85,6 @@ export const addWorktree = async (
     dependencies: 'none',
   });
   return { place, folder, remove };
-};
-
-/**
- * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
- * tree
- */
-export const noteWorktree = (config: Config, folder: string): void =>
-  writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
-
-/** The config of the work tree of this checkout's last run; the same config without one. */
-export const followWorktree = (config: Config): Config => {
-  if (config.workspace === 'here' || config.path === null) return config;
-  const note = worktreeNote(config.folder, process.env);
-  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
-  const path = join(folder, basename(config.path));
-  return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
 };
 
 /** `../project.dualgate`, beside the root: a tool that searches for a config above the workspace gets the same result there. */

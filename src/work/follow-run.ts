@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { readConfig } from '../read-config/read-config.ts';
-import { followWorktree } from '../run/open-worktree.ts';
+import { followWorktree } from '../run/follow-worktree.ts';
 import { readWorkList } from './read-work-list.ts';
 
 /**

@@ -129,7 +129,10 @@ describe.skipIf(!hasGit)('a criterion that already holds (needs git)', () => {
   test('holds GREEN where its test fails in the copy of the mutation check without a mutant, too', async () => {
     const { status, decided } = await play({
       spec: '- [ ] AC-1: one is 1\n- [ ] AC-2 (guard): two is 2\n',
-      tests: [REAL, "assert.ok(!fs.existsSync('been')); if (process.cwd().includes('-mutants-')) fs.writeFileSync('been', '');"],
+      tests: [
+        REAL,
+        "assert.ok(!fs.existsSync('been')); if (process.cwd().includes('-mutants-')) fs.writeFileSync('been', '');",
+      ],
     });
     expect([status, decided.at(-1)]).toEqual([
       'stuck',

@@ -66,7 +66,6 @@ const OF_OURS = [
   'processes/linux-processes.ts',
   'records/hash-config.ts',
   'restate/worker/site.ts',
-  'run/open-worktree.ts',
   'sandbox/keyring-filter.ts',
   'session/session-note.ts',
   'view/read-checkpoint.ts',

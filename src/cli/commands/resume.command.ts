@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { followWorktree } from '../../run/open-worktree.ts';
+import { followWorktree } from '../../run/follow-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { checkDetach, detach } from '../background/detach.ts';
 import type { Config } from '../../config/shape-config.ts';
