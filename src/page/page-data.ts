@@ -14,6 +14,7 @@ import type { LedgerData, WorkRecord } from '../records/records.ts';
 import type { ItemStatus } from '../work-items/describe-item.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';
+import type { PageAgent } from './page-transcript.ts';
 import type { ReportSection } from './report-section.ts';
 import type { PageSaid } from './say-record.ts';
 import type { Totals } from './trim-value.ts';
@@ -202,6 +203,8 @@ export interface PageMessages {
   readonly event: PageEvent;
   /** The status of the task list of the run: at the start, and after each change. */
   readonly list: PageList;
+  /** The last lines of the agent that works: after each change. */
+  readonly agent: PageAgent;
   /** The loop became active or inactive. */
   readonly going: boolean;
   /**

@@ -40,8 +40,8 @@ export const createRedactText = (secrets: readonly string[]): RedactText => {
   const overlap = Math.max(4_096, ...secrets.map((each) => each.length * 3));
   const redact: RedactText = (text, max = MAX_TEXT) => {
     let shown = text.length > max + overlap ? text.slice(0, max + overlap) : text;
-    if (secret !== null) shown = shown.replace(secret, REDACTED);
-    for (const pattern of TOKENS) shown = shown.replace(pattern, REDACTED);
+    if (secret !== null) shown = shown.replace(secret, hide);
+    for (const pattern of TOKENS) shown = shown.replace(pattern, hide);
     for (const pattern of ASSIGNED) shown = shown.replace(pattern, `$1${REDACTED}`);
     return shown.length > max ? `${shown.slice(0, max)}… [cut: ${text.length} characters]` : shown;
   };
@@ -57,6 +57,9 @@ export const createRedactText = (secrets: readonly string[]): RedactText => {
     return shown;
   };
 };
+
+/** A key may have many lines: those behind it keep their numbers. */
+const hide = (found: string): string => `${REDACTED}${found.replaceAll(/[^\n]+/g, '')}`;
 
 const patternOf = (secrets: readonly string[]): RegExp | null => {
   const forms = secrets.flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each)]);

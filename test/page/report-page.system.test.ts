@@ -383,7 +383,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
           // A sign alone is seen, and its word is read aloud.
           expect(await page.getByRole('rowheader', { name: 'RED exited' }).count()).toBe(1);
-          await page.setViewportSize({ width: 1000, height: 800 });
+          await page.setViewportSize({ width: 1000, height: 500 });
           await chart.getByText('scroll it for the rest').waitFor();
           expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
           await page.setViewportSize({ width: 1280, height: 900 });

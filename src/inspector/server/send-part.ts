@@ -1,21 +1,24 @@
 /**
- * Answers requests for older parts: rows of older iterations, and the records of one. Redacted and trimmed like the first part,
- * and chained to it.
+ * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, and its transcript. Redacted
+ * and trimmed like the first part; records are chained to it.
  *
  * @module
  */
 import type { ServerResponse } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { PagePart } from '../../page/page-data.ts';
+import type { PageTranscript } from '../../page/page-transcript.ts';
 import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { type Answer, answer, asJson } from './answer.ts';
-import { type FindPlaces, findRun } from './find-runs.ts';
+import { type FindPlaces, findRun, type FoundRun } from './find-runs.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';
+import { readTranscript } from './transcripts/read-transcript.ts';
 
 interface PartSender {
   readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
   readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
+  readonly transcript: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
 }
 
 /** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
@@ -26,7 +29,7 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
   const answerPart = async (
     response: ServerResponse,
     query: URLSearchParams,
-    choose: (book: RunBook) => Promise<PagePart>,
+    choose: (book: RunBook, found: FoundRun) => Promise<PagePart | PageTranscript>,
   ): Promise<void> => {
     const found = await findRun(places, query.get('run') ?? '');
     if (found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
@@ -42,11 +45,19 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
       return book;
     };
     try {
-      answer(response, asJson(200, await choose(open ?? (await read()))));
+      answer(response, asJson(200, await choose(open ?? (await read()), found)));
     } catch (error) {
       if (!(error instanceof DualgateError)) throw error;
       answer(response, asJson(409, { said: await nameTrouble(found, error) }));
     }
+  };
+  const answerIteration = (
+    response: ServerResponse,
+    query: URLSearchParams,
+    choose: (n: number, book: RunBook, found: FoundRun) => Promise<PagePart | PageTranscript>,
+  ): Promise<void> => {
+    const n = readNumber(query.get('n'));
+    return n === null ? refuse(response) : answerPart(response, query, (book, found) => choose(n, book, found));
   };
   return {
     rows: (response, query) => {
@@ -56,11 +67,13 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
         Promise.resolve({ rows: book.rows(from, Math.min(to, from + ROWS_AT_ONCE - 1)), records: [] }),
       );
     },
-    records: (response, query) => {
-      const n = readNumber(query.get('n'));
-      if (n === null) return refuse(response);
-      return answerPart(response, query, async (book) => ({ rows: book.rows(n, n), records: await book.recordsOf(n) }));
-    },
+    records: (response, query) =>
+      answerIteration(response, query, async (n, book) => ({
+        rows: book.rows(n, n),
+        records: await book.recordsOf(n),
+      })),
+    transcript: (response, query) =>
+      answerIteration(response, query, async (n, book, found) => readTranscript(found, await book.recordsOf(n))),
   };
 };
 

@@ -8,6 +8,7 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
+import type { PageStatus } from '../../page/page-status.ts';
 import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { placeRecord } from '../../page/placed-record.ts';
 import { refuseBroken } from '../../records/read-records.ts';
@@ -32,6 +33,8 @@ const MAX_BATCH = 100;
 interface RecordSender {
   /** Sends everything new; throws nothing: it sends problems too. */
   readonly send: () => Promise<void>;
+  /** The step of the active iteration, by the sent records; absent between two. */
+  readonly step: () => PageStatus['step'];
 }
 
 export const createRecordSender = (options: SendOptions): RecordSender => {
@@ -42,6 +45,7 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
   /** Number of the last sent record; a reader that comes back gets the rows again. */
   let sent = after;
   let areRowsSent = false;
+  let step: PageStatus['step'];
   const sendHead = (ruling: WorkRecord | undefined): void => {
     if (isHeadSent && ruling === undefined) return;
     isHeadSent = true;
@@ -78,9 +82,11 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
       if (stream.gone.aborted) return;
     }
     stream.send('status', status);
+    step = status.step;
     areRowsSent = true;
   };
   return {
+    step: () => step,
     send: async () => {
       if (isBroken) return;
       try {

@@ -9,6 +9,7 @@ import type { RunEvent } from '../../records/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';
+import { createLookAtAgent } from './transcripts/look-at-agent.ts';
 import { createRecordSender, type SendOptions } from './send-records.ts';
 import type { PageEvent } from '../../page/page-data.ts';
 import { sayNews } from '../../page/say-record.ts';
@@ -37,6 +38,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     wake();
   };
   const records = createRecordSender(options);
+  const lookAtAgent = createLookAtAgent(found);
   const stop = AbortSignal.any([stream.gone, ending]);
   stop.addEventListener('abort', () => wake(), { once: true });
   let going: boolean | null = null;
@@ -51,6 +53,8 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     if (ending.aborted || performance.now() >= lookAgainAt) {
       const list = await lookAtList();
       if (list !== null) stream.send('list', list);
+      const agent = going === true ? lookAtAgent(records.step()) : null;
+      if (agent !== null) stream.send('agent', agent);
       lookAgainAt = performance.now() + LOOK_MS;
     }
     const now = isGoing(found);

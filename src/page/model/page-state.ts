@@ -5,6 +5,7 @@
  */
 import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
+import type { PageAgent } from '../page-transcript.ts';
 import type { ReportSection } from '../report-section.ts';
 import { addRecords, insertRecords, type RecordGroup } from './groups.ts';
 import { foldLive, type Live } from '../../view/live.ts';
@@ -38,6 +39,8 @@ export interface PageState {
   readonly sections: readonly ReportSection[];
   /** That the run belongs to; null where it is of none. */
   readonly list: PageList | null;
+  /** Its last lines; null before the first, and in a report. */
+  readonly agent: PageAgent | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
   readonly selected: number | null;
 }
@@ -51,6 +54,7 @@ export type PageAction =
   | { readonly do: 'part'; readonly part: PagePart }
   | { readonly do: 'event'; readonly event: PageMessages['event'] }
   | { readonly do: 'list'; readonly list: PageList }
+  | { readonly do: 'agent'; readonly agent: PageAgent }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
   | { readonly do: 'trouble'; readonly said: string; readonly sound?: number | undefined }
@@ -71,6 +75,7 @@ export const EMPTY: PageState = {
   sound: null,
   sections: [],
   list: null,
+  agent: null,
   selected: null,
 };
 
@@ -118,6 +123,8 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
       return receive(state, action.event);
     case 'list':
       return { ...state, list: action.list };
+    case 'agent':
+      return { ...state, agent: action.agent };
     case 'going':
       return state.head === null ? state : { ...state, head: { ...state.head, going: action.going } };
     case 'link':

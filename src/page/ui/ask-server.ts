@@ -4,6 +4,7 @@
  * @module
  */
 import type { PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
+import type { PageTranscript } from '../page-transcript.ts';
 
 /** Null if there is none, or the server does not answer. */
 export const fetchRuns = async (token: string): Promise<readonly PageRun[] | null> => {
@@ -24,15 +25,21 @@ const fetchAll = async <T>(what: 'runs' | 'items', token: string): Promise<T | n
   }
 };
 
+interface Parts {
+  readonly rows: PagePart;
+  readonly records: PagePart;
+  readonly transcript: PageTranscript;
+}
+
 /** @returns why it is refused, if it is */
-export const fetchPart = async (
-  what: 'rows' | 'records',
+export const fetchPart = async <What extends keyof Parts>(
+  what: What,
   asked: Readonly<Record<string, string>>,
-): Promise<PagePart | string> => {
+): Promise<Parts[What] | string> => {
   try {
     const response = await fetch(`/${what}?${new URLSearchParams(asked).toString()}`);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
-    const answer = (await response.json()) as PagePart & { readonly said?: string };
+    const answer = (await response.json()) as Parts[What] & { readonly said?: string };
     return response.ok ? answer : (answer.said ?? NO_ANSWER);
   } catch {
     return NO_ANSWER;

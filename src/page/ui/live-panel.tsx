@@ -1,5 +1,5 @@
 /**
- * The current activity: counts as they stream in, and the reason of a wait.
+ * The current activity: counts as they stream in, the last lines of the agent, and the reason of a wait.
  *
  * @module
  */
@@ -7,15 +7,24 @@ import { showDuration } from '../../text/amounts.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
+import { agentNow } from '../model/agent-lines.ts';
 import { sayDoingNow } from '../model/doing-now.ts';
+import { AgentLines } from './agent-lines.tsx';
 import { Chip } from './parts/chip.tsx';
 import { CountBar } from './parts/count-bar.tsx';
 import { Panel } from './parts/panel.tsx';
 import { StreamChart } from './charts/stream-chart.tsx';
 import { useNow } from './hooks/use-now.ts';
 
-export const LivePanel = ({ view, state }: { readonly view: RunView; readonly state: PageState }) => {
+interface LivePanelProps {
+  readonly view: RunView;
+  readonly state: PageState;
+  readonly openTranscript: () => void;
+}
+
+export const LivePanel = ({ view, state, openTranscript }: LivePanelProps) => {
   const { live, points, news } = state;
+  const agent = agentNow(state.agent, view);
   const now = useNow(view.head.going);
   const since = live === null ? null : now - live.since;
   const counts = points.points.at(-1);
@@ -50,6 +59,7 @@ export const LivePanel = ({ view, state }: { readonly view: RunView; readonly st
           </p>
         )}
         {points.points.length > 1 && <StreamChart points={points.points} />}
+        {agent !== null && <AgentLines {...{ agent, step: view.step, live, now, openTranscript }} />}
         {news !== null && (
           <p class="problem">
             <bdi>{news}</bdi>

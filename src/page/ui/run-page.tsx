@@ -20,6 +20,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import { ItemList } from './item-list.tsx';
 import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
 import { IterationList } from './iteration/iteration-list.tsx';
+import { openTranscript } from './iteration/transcript-section.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
 import { OperatorCommands } from './operator-commands.tsx';
@@ -48,6 +49,11 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
   const last = view.count === 0 ? null : view.count;
   const shown = state.selected ?? last;
   const select = (n: number | null): void => act({ do: 'select', n: n === last && view.head.going ? null : n });
+  // The active iteration has to be drawn first.
+  const showTranscript = (): void => {
+    select(null);
+    setTimeout(openTranscript, 50);
+  };
   useKeys({ shown, last: last ?? 0, select, help });
   const row = shown === null ? undefined : findRow(view.iterations, shown);
   const records = state.groups.find(({ n }) => n === shown)?.records ?? NO_RECORDS;
@@ -104,10 +110,12 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
                 {view.head.commands && token !== null && (
                   <OperatorCommands view={view} token={token} isOver={state.link === 'over'} />
                 )}
-                {view.head.going && <LivePanel view={view} state={state} />}
+                {view.head.going && <LivePanel view={view} state={state} openTranscript={showTranscript} />}
                 {timeline}
                 {counts}
-                {items !== null && <ItemList items={items} run={view.head.run} runs={runs} choose={choose} />}
+                {items !== null && hasItems(items) && (
+                  <ItemList items={items} run={view.head.run} runs={runs} choose={choose} />
+                )}
                 {!isLong && <Actors view={view} live={state.live} />}
               </div>
             </div>
@@ -122,7 +130,7 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
                 select={select}
                 ask={older.askRows}
               />
-              {row !== undefined && <IterationDetail {...{ row, records, lack, view, counted: state.points }} />}
+              {row !== undefined && <IterationDetail {...{ row, records, lack, view, token, counted: state.points }} />}
               {row === undefined && shown !== null && <LackingIteration n={shown} lack={lack} />}
             </div>
           </>
@@ -135,5 +143,8 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
 
 /** No news come any more. */
 const isStill = ({ link }: PageState): boolean => link === 'lost' || link === 'over';
+
+/** A panel with nothing in it says nothing. */
+const hasItems = ({ total, problem }: PageItems): boolean => total > 0 || problem !== null;
 
 const NO_RECORDS: readonly PlacedRecord[] = [];

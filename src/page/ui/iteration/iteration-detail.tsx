@@ -23,6 +23,7 @@ import { NotesSection } from './notes-section.tsx';
 import { SequenceChart } from '../charts/sequence-chart.tsx';
 import { SignalSection } from './signal-section.tsx';
 import { TestsSection } from './tests-section.tsx';
+import { TranscriptSection } from './transcript-section.tsx';
 import { TurnsSection } from './turns-section.tsx';
 
 interface IterationDetailProps {
@@ -33,9 +34,11 @@ interface IterationDetailProps {
   readonly lack: Lack | null;
   readonly view: RunView;
   readonly counted: CountPoints;
+  /** Null in a file, which has no transcripts. */
+  readonly token: string | null;
 }
 
-export const IterationDetail = ({ row: iteration, records, lack, view, counted }: IterationDetailProps) => {
+export const IterationDetail = ({ row: iteration, records, lack, view, counted, token }: IterationDetailProps) => {
   const decided = findDecided(records);
   const data = decided?.data ?? null;
   const { phases } = view.head;
@@ -76,6 +79,9 @@ export const IterationDetail = ({ row: iteration, records, lack, view, counted }
       <TestsSection row={iteration} records={records} counted={counted} />
       {decided !== undefined && <NotesSection decided={decided} />}
       <TurnsSection records={records} />
+      {token !== null && (
+        <TranscriptSection key={`transcript ${iteration.n}`} run={view.head.run} n={iteration.n} token={token} />
+      )}
       {messages.length > 0 && <SequenceChart messages={messages} />}
       {cut.length > 0 && (
         <p class="muted">

@@ -53,6 +53,7 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   on('status', (status) => ({ do: 'status', status }));
   on('event', (event) => ({ do: 'event', event }));
   on('list', (list) => ({ do: 'list', list }));
+  on('agent', (agent) => ({ do: 'agent', agent }));
   on('going', (going) => ({ do: 'going', going }));
   on('trouble', ({ said, sound }) => ({ do: 'trouble', said, sound }));
   on('over', () => {

@@ -1,0 +1,38 @@
+/**
+ * The output of the agent, for the page: its last lines while it works, and the files of a turn on request. Without secrets, bounded,
+ * invisible characters made visible.
+ *
+ * @module
+ */
+
+/** The last lines of the active turn. */
+export interface PageAgent {
+  readonly phase: string;
+  readonly iteration: number;
+  /** Oldest first; none where it printed nothing. */
+  readonly lines: readonly string[];
+  /** ISO 8601: when it printed last, or began. */
+  readonly at: string;
+}
+
+/** The answer to `GET /transcript?run=RUN&n=N`: the last turn of an iteration. */
+export interface PageTranscript {
+  readonly files: readonly TranscriptFile[];
+}
+
+export interface TranscriptFile {
+  /** In the folder of the run: `transcripts/green-3-1.stdout`. */
+  readonly name: string;
+  /** Lines of the whole file. */
+  readonly lines: number;
+  /** The shown lines, in order: the end, and the surroundings of the signal. */
+  readonly parts: readonly NumberedLines[];
+  /** The line where the block of the exit signal begins; null for none in this file. */
+  readonly signal: number | null;
+}
+
+export interface NumberedLines {
+  /** The number of the first of them, from 1. */
+  readonly from: number;
+  readonly lines: readonly string[];
+}
