@@ -15,6 +15,7 @@ import { adviseSystem } from '../text/advise-system.ts';
 
 /** The purpose of a folder. */
 export type TemporaryKind =
+  | 'changes'
   | 'check'
   | 'commit'
   | 'doctor'

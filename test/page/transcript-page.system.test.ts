@@ -2,7 +2,8 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serveInspector } from '../../src/inspector/server/serve-inspector.ts';
-import { aFinishedRun, RUN } from '../inspector/server/a-finished-run.ts';
+import { aCommittedRun } from '../inspector/server/a-committed-run.ts';
+import { RUN } from '../inspector/server/a-finished-run.ts';
 import { aGoingRun, writeTranscript } from '../inspector/server/a-going-run.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
@@ -59,9 +60,9 @@ describe.skipIf(!hasChromium)(`what the agent printed, ${IN_CHROMIUM}`, () => {
     }
   });
 
-  test('a transcript is loaded when it is opened, with the line of the signal marked; whatever is in it stays text', async () => {
-    const run = await aFinishedRun();
-    writeTranscript(run, 'green-1-1.stdout', ['---DUALGATE_STATUS---', ...HOSTILE].join('\n'));
+  test('a transcript and the changed files are loaded when they are opened, with the line of the signal marked; whatever is in them stays text', async () => {
+    const run = await aCommittedRun([{}, { 'src/<b>a</b>.js': HOSTILE.slice(0, 4).join('\n').replace('\0', '') }, {}]);
+    writeTranscript(run, 'red-1-2.stdout', ['---DUALGATE_STATUS---', ...HOSTILE].join('\n'));
     const inspector = await serveInspector({ config: run.config });
     try {
       await withBrowser(async (open) => {
@@ -69,14 +70,14 @@ describe.skipIf(!hasChromium)(`what the agent printed, ${IN_CHROMIUM}`, () => {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.goto(`${inspector.url}&run=${RUN}`);
-        await page.getByRole('option', { name: /GREEN 1 / }).click();
+        await page.getByRole('option', { name: /RED 1 / }).click();
         const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
         await transcript.getByText('Transcript').waitFor();
         expect(asked).not.toContain('/transcript');
         // The keyboard opens it too.
         await transcript.locator('summary').focus();
         await page.keyboard.press('Enter');
-        const lines = transcript.getByRole('region', { name: 'transcripts/green-1-1.stdout' });
+        const lines = transcript.getByRole('region', { name: 'transcripts/red-1-2.stdout' });
         await lines.waitFor();
         expect((await lines.locator('mark').innerText()).trim()).toBe(
           '1---DUALGATE_STATUS---\n▲ the exit signal begins here',
@@ -91,8 +92,24 @@ describe.skipIf(!hasChromium)(`what the agent printed, ${IN_CHROMIUM}`, () => {
           HOSTILE[5],
           'the end',
         ]);
+        const changes = page.getByRole('region', { name: 'Changed files', exact: true });
+        await changes.getByText('Changed files').click();
+        const diff = changes.getByRole('region', { name: 'src/<b>a</b>.js' });
+        await diff.waitFor();
+        expect(await diff.locator('bdi').allInnerTexts()).toEqual([
+          '@@ -0,0 +1,4 @@',
+          `+${HOSTILE[0]}`,
+          '+click',
+          `+${HOSTILE[2]}`,
+          '+a[U+202E]txt.exe[U+2028]\u2407',
+          '\\ No newline at end of file',
+        ]);
         expect(await page.evaluate('window.pwned ?? document.title')).toMatch(/dualgate$/);
         await takePicture(page, 'transcript-light-1280');
+        expect(asked.filter((path) => path === '/transcript' || path === '/changes')).toEqual([
+          '/transcript',
+          '/changes',
+        ]);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           expect(await listBarriers(page)).toEqual([]);

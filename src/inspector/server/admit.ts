@@ -6,7 +6,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUnauthorized } from '../auth/is-unauthorized.ts';
 
-type Place = 'page' | 'events' | 'rows' | 'records' | 'transcript' | 'runs' | 'items' | 'commands' | 'nowhere';
+type Place =
+  | 'page'
+  | 'events'
+  | 'rows'
+  | 'records'
+  | 'transcript'
+  | 'changes'
+  | 'runs'
+  | 'items'
+  | 'commands'
+  | 'nowhere';
 
 export interface Asked {
   readonly method: string;
@@ -26,6 +36,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'GET /rows': 'rows',
   'GET /records': 'records',
   'GET /transcript': 'transcript',
+  'GET /changes': 'changes',
   'GET /runs': 'runs',
   'GET /items': 'items',
   'POST /commands': 'commands',

@@ -40,6 +40,8 @@ export interface RunBook {
   readonly rows: (from: number, to: number) => readonly PageRow[];
   /** Those of the last iterations, each with its number in the ledger. */
   readonly recent: () => readonly { readonly seq: number; readonly n: number; readonly record: WorkRecord }[];
+  /** The last commit before an iteration: of the run, or of its start; null without one. */
+  readonly commitBefore: (n: number) => string | null;
   /** The iteration of a record, or of the next one. */
   readonly placeOf: (seq: number) => number;
   /**
@@ -65,6 +67,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
   /** Rows of the finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
+  const commits: { readonly n: number; readonly commit: string }[] = [];
   let tail: LedgerTail | null = null;
   let fold = NO_PAGE;
   let end = 0;
@@ -77,6 +80,8 @@ export const createRunBook = (found: FoundRun): RunBook => {
       if (row !== null) over.push(row);
       starts.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
     }
+    const commit = commitIn(record);
+    if (commit !== null) commits.push({ n, commit });
     recent.push({ seq: sealed.seq, n, record });
     while (recent.length > RECORDS_AT_ONCE || (recent[0]?.n ?? n) <= n - RECORDED_ITERATIONS) recent.shift();
     end = to;
@@ -127,9 +132,16 @@ export const createRunBook = (found: FoundRun): RunBook => {
       return [...over.slice(Math.max(0, from - 1), to), ...(last === null ? [] : [last])];
     },
     recent: () => recent,
+    commitBefore: (n) => commits.findLast((each) => each.n < n)?.commit ?? null,
     placeOf: (seq) => starts.findLastIndex(({ after }) => after.seq < seq) + 1,
     recordsOf,
   };
+};
+
+/** A run without commits of its own begins at HEAD. */
+const commitIn = ({ type, data }: WorkRecord): string | null => {
+  if (type === 'work.committed') return data.commit;
+  return type === 'run.started' ? data.head : null;
 };
 
 /** The books that are open, for who asks for a part of one: a ledger is not read again for that. */

@@ -1,25 +1,30 @@
 /**
- * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, and its transcript. Redacted
- * and trimmed like the first part; records are chained to it.
+ * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, its transcript and its changed
+ * files. Redacted and trimmed like the first part; records are chained to it.
  *
  * @module
  */
 import type { ServerResponse } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { PagePart } from '../../page/page-data.ts';
+import type { PageChanges } from '../../page/page-changes.ts';
 import type { PageTranscript } from '../../page/page-transcript.ts';
 import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { type Answer, answer, asJson } from './answer.ts';
 import { type FindPlaces, findRun, type FoundRun } from './find-runs.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';
+import { readChanges } from './changes/read-changes.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
 
 interface PartSender {
   readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
   readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
   readonly transcript: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
+  readonly changes: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
 }
+
+type Part = PagePart | PageTranscript | PageChanges;
 
 /** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
 const MAX_READS = 2;
@@ -29,7 +34,7 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
   const answerPart = async (
     response: ServerResponse,
     query: URLSearchParams,
-    choose: (book: RunBook, found: FoundRun) => Promise<PagePart | PageTranscript>,
+    choose: (book: RunBook, found: FoundRun) => Promise<Part>,
   ): Promise<void> => {
     const found = await findRun(places, query.get('run') ?? '');
     if (found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
@@ -54,7 +59,7 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
   const answerIteration = (
     response: ServerResponse,
     query: URLSearchParams,
-    choose: (n: number, book: RunBook, found: FoundRun) => Promise<PagePart | PageTranscript>,
+    choose: (n: number, book: RunBook, found: FoundRun) => Promise<Part>,
   ): Promise<void> => {
     const n = readNumber(query.get('n'));
     return n === null ? refuse(response) : answerPart(response, query, (book, found) => choose(n, book, found));
@@ -74,6 +79,14 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
       })),
     transcript: (response, query) =>
       answerIteration(response, query, async (n, book, found) => readTranscript(found, await book.recordsOf(n))),
+    changes: (response, query) =>
+      answerIteration(response, query, async (n, book, found) =>
+        readChanges(found, {
+          records: await book.recordsOf(n),
+          before: book.commitBefore(n),
+          isLast: n === book.iterations(),
+        }),
+      ),
   };
 };
 

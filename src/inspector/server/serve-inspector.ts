@@ -103,6 +103,8 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
         return part.records(response, admitted.query);
       case 'transcript':
         return part.transcript(response, admitted.query);
+      case 'changes':
+        return part.changes(response, admitted.query);
       case 'runs':
         return answer(response, asJson(200, { runs: await describeRuns(places, known) }));
       case 'items':

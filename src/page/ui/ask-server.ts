@@ -4,6 +4,7 @@
  * @module
  */
 import type { PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
+import type { PageChanges } from '../page-changes.ts';
 import type { PageTranscript } from '../page-transcript.ts';
 
 /** Null if there is none, or the server does not answer. */
@@ -29,6 +30,7 @@ interface Parts {
   readonly rows: PagePart;
   readonly records: PagePart;
   readonly transcript: PageTranscript;
+  readonly changes: PageChanges;
 }
 
 /** @returns why it is refused, if it is */

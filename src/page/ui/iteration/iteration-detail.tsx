@@ -18,6 +18,7 @@ import type { PageRow } from '../../page-status.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { LackLine } from '../parts/lack-line.tsx';
+import { ChangesSection } from './changes-section.tsx';
 import { GateCard } from './gate-card.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { SequenceChart } from '../charts/sequence-chart.tsx';
@@ -80,7 +81,10 @@ export const IterationDetail = ({ row: iteration, records, lack, view, counted, 
       {decided !== undefined && <NotesSection decided={decided} />}
       <TurnsSection records={records} />
       {token !== null && (
-        <TranscriptSection key={`transcript ${iteration.n}`} run={view.head.run} n={iteration.n} token={token} />
+        <>
+          <ChangesSection key={`changes ${iteration.n}`} run={view.head.run} n={iteration.n} token={token} />
+          <TranscriptSection key={`transcript ${iteration.n}`} run={view.head.run} n={iteration.n} token={token} />
+        </>
       )}
       {messages.length > 0 && <SequenceChart messages={messages} />}
       {cut.length > 0 && (
