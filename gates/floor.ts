@@ -93,6 +93,7 @@ const EACH_KILLS: readonly FloorClause[] = [
   { ...clause('2.10', 'files_killed == files_mutated'), onlyWith: 'files_mutated' },
   { ...clause('2.10', 'stubs_left == 0'), onlyWith: 'stubs_left' },
   { ...clause('2.10', `lines_unread <= ${MOST_UNREAD}`), onlyWith: 'lines_unread' },
+  { ...clause('2.10', 'suite_stands_alone == true'), onlyWith: 'suite_stands_alone' },
   { ...clause('2.11', 'criteria_killing == criteria_mutated'), onlyWith: 'criteria_mutated' },
 ];
 

@@ -104,6 +104,11 @@ export const METRICS = {
       'changed lines of code that the mutation check cannot read: large or binary files, and files of an unknown ending that other code runs; only when the mutation check ran',
     ),
   ),
+  suite_stands_alone: withoutProgress(
+    flag(
+      'the suite is green in a copy of the workspace, and not only with code that git ignores and this run wrote; only when the mutation check could tell',
+    ),
+  ),
   guards_total: withoutProgress(
     count(
       'criteria that already held when RED was exited (guards); only when there are any and the mutation check ran',

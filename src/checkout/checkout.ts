@@ -6,6 +6,7 @@
 import type { PlacedSuite, SuitesOptions } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { TemporaryKind } from '../temporary/temporary-folder.ts';
+import type { BuildsQuestion } from './builds.ts';
 
 export interface Checkout {
   /** Absolute, without links: the workspace in it. */
@@ -20,6 +21,10 @@ export interface Checkout {
   readonly pathIn: (path: string) => string;
   /** Files that a suite may miss, one sentence each. */
   readonly missing: readonly string[];
+  /** Ignored code that was left out of a copy, relative to the workspace. */
+  readonly builds: readonly string[];
+  /** Brings it after all. @returns sentences about what is missing */
+  readonly bringBuilds: () => Promise<readonly string[]>;
   /** Paths of submodules, which are in no commit of the repository. */
   readonly submodules: readonly string[];
   readonly dependencies: Lent;
@@ -65,6 +70,8 @@ export interface OfWorkspace {
   readonly workspace: string;
   /** Sources to copy as they are now, relative to the workspace. */
   readonly files: readonly string[];
+  /** Leaves out ignored code that was written since. @default none */
+  readonly without?: Pick<BuildsQuestion, 'since' | 'named'>;
   /** Writes other sources into the folder, and returns whether all of them are there. @default none */
   readonly fill?: (folder: string) => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../processes/is-within.ts';
 import { namesIn } from '../files/folders.ts';
-import { isCache, isResultCache, listIgnored } from './caches.ts';
+import { isCache, isResultCache } from './caches.ts';
 import type { Inside } from './checkout.ts';
 import { copyTree } from './copy-files.ts';
 import { linkPackages } from './lend-packages.ts';
@@ -16,14 +16,15 @@ import { linkPackages } from './lend-packages.ts';
 /** Files that git ignores are not measured: a large build folder is not copied. */
 const BUDGET = { files: 20_000, bytes: 256_000_000 } as const;
 
-/** @returns sentences about what is missing in the copy */
+/** @param names - as `listIgnored` has them @returns sentences about what is missing in the copy */
 export const bringIgnored = async (
   workspace: string,
+  names: readonly string[],
   { folder, pathIn }: Pick<Inside, 'folder' | 'pathIn'>,
 ): Promise<readonly string[]> => {
   const left = { ...BUDGET };
   const missing: string[] = [];
-  for (const name of await listIgnored(workspace)) {
+  for (const name of names) {
     const [from, to] = [join(workspace, name), join(folder, name)];
     if (isCache(name)) continue;
     await mkdir(dirname(to), { recursive: true });

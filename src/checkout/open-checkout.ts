@@ -10,6 +10,8 @@ import { isWithin } from '../processes/is-within.ts';
 import { runGit } from '../sources/git.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { runSuites } from '../testing/run-suites.ts';
+import { findBuilds } from './builds.ts';
+import { listIgnored } from './caches.ts';
 import type { Checkout, CheckoutQuestion, CheckoutSource, Inside, OfCommit, OfWorkspace } from './checkout.ts';
 import { copySources } from './copy-files.ts';
 import { bringGit, findGit, settleIndex } from './git-state.ts';
@@ -90,9 +92,15 @@ const placeIn = (from: CheckoutSource, root: string): Inside => {
   return { root, folder, pathIn, git: null, reports: `${root}.reports` };
 };
 
-type Filled = Pick<Checkout, 'missing' | 'submodules' | 'dependencies'>;
+type Filled = Pick<Checkout, 'missing' | 'builds' | 'bringBuilds' | 'submodules' | 'dependencies'>;
 
-const NOTHING: Filled = { missing: [], submodules: [], dependencies: { lent: [], refused: [] } };
+const NOTHING: Filled = {
+  missing: [],
+  builds: [],
+  bringBuilds: () => Promise.resolve([]),
+  submodules: [],
+  dependencies: { lent: [], refused: [] },
+};
 
 const fill = async ({ from, at, dependencies }: CheckoutQuestion, inside: Inside): Promise<Filled> => {
   if ('remote' in from) await cloneRemote(from, inside.root);
@@ -126,7 +134,7 @@ const fillWithCommit = async (
 };
 
 const fillWithCopy = async (
-  { workspace, root, files, fill: fillFurther = () => Promise.resolve(true) }: OfWorkspace,
+  { workspace, root, files, without, fill: fillFurther = () => Promise.resolve(true) }: OfWorkspace,
   inside: Inside,
   dependencies: CheckoutQuestion['dependencies'],
 ): Promise<Filled> => {
@@ -135,11 +143,13 @@ const fillWithCopy = async (
   await mkdir(inside.reports);
   const lends = dependencies === 'lend';
   await copySources(files, { from: workspace, to: folder, pathIn: lends ? pathIn : null });
-  const missing = lends ? [...(await bringIgnored(workspace, inside))] : [];
+  const builds = lends && without !== undefined ? await findBuilds({ workspace, ...without }) : [];
+  const ignored = lends ? (await listIgnored(workspace)).filter((name) => !builds.includes(name)) : [];
+  const missing = [...(await bringIgnored(workspace, ignored, inside))];
   if (lends) await linkSurroundings({ workspace, root }, inside);
   const git = inside.git === null ? null : { root, workspace, toRoot: inside.root, toGit: inside.git, pathIn };
   if (git !== null) missing.push(...(await bringGit(git)));
   if (!(await fillFurther(folder))) missing.push('not all of the sources could be copied');
   if (git !== null) await settleIndex(git);
-  return { ...NOTHING, missing };
+  return { ...NOTHING, missing, builds, bringBuilds: () => bringIgnored(workspace, builds, inside) };
 };

@@ -28,6 +28,8 @@ export const MUTATION_SENTENCES = {
       tests.map((test) => `"${test}"`),
       more,
     )}. They are frozen: report BLOCKED, so that an operator reopens them (dualgate reopen TEST -m WHY).`,
+  'counter_check.builds': ({ paths }: { readonly paths: readonly string[] }) =>
+    `The copy has ${listed(paths, 0)}, which git ignores and this run wrote. If these tests load it, let the test command build it; or report BLOCKED: an operator can name the build (tests.before).`,
   'counter_check.inconclusive': ({ why }: { readonly why: string }) => `The counter-check was inconclusive: ${why}.`,
 
   // The mutation check.
@@ -68,6 +70,10 @@ export const MUTATION_SENTENCES = {
     readonly why: keyof typeof UNREAD;
   }) =>
     `${showCount(lines, 'changed line')} of ${path} ${are(lines)} not read by the mutation check: ${UNREAD[why]}. Nothing says whether a test looks at this code.`,
+  'copy.needs_build': ({ paths, passes }: { readonly paths: readonly string[]; readonly passes: boolean }) =>
+    `The tests are not green without ${listed(paths, 0)}, which git ignores and this run wrote: ${passes ? 'mutants do not reach' : 'nothing says whether a test looks at'} the code in it. Put the code into sources, or let the test command build it; or report BLOCKED: an operator can name the build (tests.before).`,
+  'copy.red': ({ why }: { readonly why: string }) =>
+    `In a copy of the workspace the earlier tests pass, and those of now do not (${why}): the work of this run depends on its folder. Let neither code nor tests ask for the place of their files.`,
   'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
     `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(
       unreached.slice(0, SHOWN).map(({ path, line, lines: count }) => `${path}:${line}-${line + count - 1}`),

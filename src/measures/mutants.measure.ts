@@ -18,6 +18,7 @@ export const OF_MUTANTS = [
   'files_killed',
   'stubs_left',
   'lines_unread',
+  'suite_stands_alone',
   'guards_total',
   'guards_killed',
 ] as const satisfies readonly MetricName[];

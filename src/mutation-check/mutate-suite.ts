@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { findBuilds } from '../checkout/builds.ts';
 import { askCriteria, bySize } from './criteria/ask-criteria.ts';
 import { type Kills, watchCriteria } from './criteria/criterion-kills.ts';
 import { dropHunk, type Hunk } from './diff-lines.ts';
@@ -59,11 +60,15 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
         : null;
     return { ...report, inconclusive: inconclusive ?? tooFew, ms: Math.round(performance.now() - began) };
   };
-  if (total === 0) return finish({ inconclusive: 'this run changed no line of code that can be mutated' });
+  const { workspace, without } = question;
+  const builds = total > 0 || without === undefined ? [] : await findBuilds({ workspace, ...without });
+  if (total === 0 && builds.length === 0) return finish({ inconclusive: NO_LINE });
   onEvent({ type: 'mutation_check.started', files: found.length, mutants: total, seed });
   return withCopy(question, async (copy) => {
     try {
       const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
+      const needs = trials.needs.length === 0 ? {} : { needs: trials.needs };
+      if (total === 0) return finish({ ...needs, inconclusive: NO_LINE });
       const kills = watchCriteria(criteria);
       const mutants = await testMutants(trials, found, question, kills);
       // The share alone holds the phase: the rest costs test runs, and would say less.
@@ -93,13 +98,17 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
         ...(asked === null ? {} : { criteria: asked }),
         ...parts,
         ...hunks,
+        ...needs,
       });
     } catch (error) {
-      if (error instanceof MutationError) return finish({ inconclusive: [error.message, ...copy.missing].join('; ') });
-      throw error;
+      if (!(error instanceof MutationError)) throw error;
+      const red = error.red === null || copy.missing.length > 0 ? {} : { red: error.red };
+      return finish({ ...red, inconclusive: [error.message, ...copy.missing].join('; ') });
     }
   });
 };
+
+const NO_LINE = 'this run changed no line of code that can be mutated';
 
 /** Files and functions that a test may have replaced. */
 const askParts = async (

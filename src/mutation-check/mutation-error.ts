@@ -12,4 +12,11 @@ import { DualgateError } from '../../gates/errors.ts';
 export class MutationError extends DualgateError {
   override readonly name = 'ProbeError';
   readonly code = 'E_MUTATION_CHECK';
+  /** Why the suite is not green in the unchanged copy, as a clause; `null` for everything else. */
+  readonly red: string | null;
+
+  constructor(message: string, { red = null }: { readonly red?: string | null } = {}) {
+    super(message);
+    this.red = red;
+  }
 }

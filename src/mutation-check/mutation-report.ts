@@ -73,6 +73,10 @@ export interface MutationReport {
   readonly unread?: readonly UnreadCode[];
   /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
+  /** Ignored code that this run wrote and without which the suite is not green; absent without any. */
+  readonly needs?: readonly string[];
+  /** Why the suite is not green in a copy, as a clause; absent where it is, or where it did not run. */
+  readonly red?: string;
   /** Why the check was inconclusive; `null` where it was not. */
   readonly inconclusive: string | null;
   /** Duration in milliseconds. */

@@ -18,6 +18,8 @@ import { MutationError } from './mutation-error.ts';
 export interface Trials {
   /** The tests that are asked first. `new`: they are green alone in the unchanged copy. */
   readonly first: Scope;
+  /** Ignored code without which the suite is not green. */
+  readonly needs: readonly string[];
   /**
    * Replaces a source with a text (`null`: removes it), runs these tests, and restores the source. `null` when the time
    * is over.
@@ -44,6 +46,16 @@ const GRACE_MS = 5_000;
 /** A shorter suite finishes sooner than it can be ended. */
 const WORTH_ENDING_MS = 5_000;
 
+const OUT_OF_TIME = 'the mutation check ran out of time';
+
+const redCopy = (red: string): MutationError =>
+  new MutationError(`the suite is not green in a copy of the workspace (${red})`, { red });
+
+const asRed = (error: unknown): MutationError => {
+  if (error instanceof MutationError && error.red !== null) return error;
+  throw error;
+};
+
 /** The result of the unchanged copy. */
 interface Control {
   readonly ms: number;
@@ -52,10 +64,10 @@ interface Control {
 
 /** A copy of the workspace for the time of `use`. */
 export const withCopy = <T>(
-  { workspace, root, files, sandbox }: MutationQuestion,
+  { workspace, root, files, without, sandbox }: MutationQuestion,
   use: (copy: Checkout) => Promise<T>,
 ): Promise<T> => {
-  const from = { workspace, root, files };
+  const from = { workspace, root, files, ...(without === undefined ? {} : { without }) };
   return withCheckout(
     { from, at: 'mutants', dependencies: 'lend', ...(sandbox === undefined ? {} : { sandbox }) },
     use,
@@ -97,19 +109,27 @@ export const openTrials = async (question: MutationQuestion, copy: Checkout, unt
     const known = controls.get(scope);
     if (known !== undefined) return known;
     const run = await measureClean(scope);
-    if (!isGreen(run, ignored))
-      throw new MutationError(`the suite is not green in a copy of the workspace (${whyRed(run)})`);
+    if (!isGreen(run, ignored)) throw left() <= 0 ? new MutationError(OUT_OF_TIME) : redCopy(whyRed(run));
     keepControl(scope, run);
     return controlOf(scope);
   };
+  /** Finds out what is green in the copy: the new tests alone, or else the whole suite. */
+  const establish = async (): Promise<MutationError | null> => {
+    const alone = first.length === 0 ? null : await measureClean('new');
+    if (alone !== null && isGreen(alone, ignored)) keepControl('new', alone);
+    return controls.has('new') ? null : controlOf('whole').then(() => null, asRed);
+  };
 
-  if (first.length > 0) {
-    const alone = await measureClean('new');
-    if (isGreen(alone, ignored)) keepControl('new', alone);
+  let red = await establish();
+  const isAlone = red === null;
+  if (red !== null && copy.builds.length > 0) {
+    await copy.bringBuilds();
+    red = await establish();
   }
+  if (red !== null) throw red;
   const scope = controls.has('new') ? 'new' : 'whole';
-  await controlOf(scope);
   return {
+    needs: isAlone ? [] : copy.builds,
     first: scope,
     run: async (source, text, asked, watch) => {
       if (left() <= 0) return null;

@@ -175,6 +175,9 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   },
   'mutants.file_survives': { path: 'src/rates.js', tested: 3 },
   'mutants.stub_left': { path: 'src/rates.js', line: 2, lines: 3, phase: 'RED' },
+  'counter_check.builds': { paths: ['dist'] },
+  'copy.needs_build': { paths: ['dist'], passes: false },
+  'copy.red': { why: 'test/shout.test.mjs > shouts fails there' },
   'mutants.unread': { path: 'src/rates.data', lines: 12, why: 'ending' },
   'mutants.unreached': {
     lines: 28,

@@ -266,6 +266,7 @@ describe('a run that is decided again under another config', () => {
       'files_mutated was not measured',
       'stubs_left was not measured',
       'lines_unread was not measured',
+      'suite_stands_alone was not measured',
       'criteria_killing was not measured',
       'criteria_mutated was not measured',
       'guards_killed was not measured',

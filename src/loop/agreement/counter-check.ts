@@ -7,6 +7,7 @@
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
+import { findBuilds } from '../../checkout/builds.ts';
 import { cut, finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
@@ -20,6 +21,7 @@ import { selectTests } from '../tests/measure-suite.ts';
 import { watchData } from '../tests/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
 import { type Check, measureAgain } from './agreement.ts';
+import { buildsOfRun } from './stand-alone.ts';
 import { OF_COUNTER_CHECK } from '../../measures/mutants.measure.ts';
 
 export const counterCheck: Check = {
@@ -58,9 +60,16 @@ const runCounterCheck = async (
   const run = await runAtExit(context, { ...question, around: data }, signal);
   if (run === null) return inconclusive(`the sources of the exit of ${exit.phase} could not be copied`);
   const { metrics, findings } = judgeCounterCheck(tests, run, exit.phase);
+  const isHeld = metrics.counter_check_failing !== metrics.counter_check_tests;
+  const without = isHeld ? await buildsOfRun(context) : undefined;
+  const builds = without === undefined ? [] : await findBuilds({ workspace: config.folder, ...without });
   return {
     metrics,
-    findings: [...findings, ...data.changed().map((path) => finding('data.changed', { path, phase: exit.phase }))],
+    findings: [
+      ...findings,
+      ...(builds.length === 0 ? [] : [finding('counter_check.builds', { paths: builds })]),
+      ...data.changed().map((path) => finding('data.changed', { path, phase: exit.phase })),
+    ],
   };
 };
 

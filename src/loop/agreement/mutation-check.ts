@@ -34,6 +34,7 @@ import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { askedCriteria, judgeCriteria } from '../../evidence/asked-criteria.ts';
+import { buildsOfRun, judgeStanding } from './stand-alone.ts';
 import { agreeBut, type Check, measureAgain } from './agreement.ts';
 import { OF_MUTANTS } from '../../measures/mutants.measure.ts';
 
@@ -69,6 +70,7 @@ const checkMutants: Check['run'] = async (context, { gate, measured, tests }, si
   const ofCriteria = judgeCriteria(report.criteria);
   const ofParts = judgeParts(context, report, record.phase);
   const ofGuards = judgeGuards(state.guards, guards);
+  const standing = await judgeStanding(context, report, signal);
   const metrics = {
     mutants_tested,
     mutants_killed,
@@ -77,6 +79,7 @@ const checkMutants: Check['run'] = async (context, { gate, measured, tests }, si
     ...ofParts.metrics,
     ...ofCriteria.metrics,
     ...ofGuards.metrics,
+    ...standing.metrics,
   };
   const found = {
     metrics,
@@ -85,6 +88,7 @@ const checkMutants: Check['run'] = async (context, { gate, measured, tests }, si
       ...ofParts.findings,
       ...ofCriteria.findings,
       ...ofGuards.findings,
+      ...standing.findings,
     ],
   };
   const again = await measureAgain(context, measured, tests, found);
@@ -114,11 +118,13 @@ const runMutationCheck = async (
   );
   // A folder that is frozen as a whole has nothing that this run wrote.
   const installed = Object.keys(frozen).flatMap((name) => (/^[^*]+\/\*\*$/.test(name) ? [name.slice(0, -2)] : []));
+  const without = await buildsOfRun(context);
   const question: MutationQuestion = {
     workspace: config.folder,
     root: (await findRepository(config.folder)).root ?? config.folder,
     base,
     files: [...files.keys()],
+    ...(without === undefined ? {} : { without }),
     isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path) || installed.some((each) => path.startsWith(each)),
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),

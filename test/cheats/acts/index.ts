@@ -5,6 +5,7 @@
  */
 import type { HonestAct } from '../a-cheat.ts';
 import { AROUND_ACTS } from './around.acts.ts';
+import { COPIES_ACTS } from './copies.acts.ts';
 import { EARLIER_ACTS } from './earlier.acts.ts';
 import { FROZEN_ACTS } from './frozen.acts.ts';
 import { LANGUAGE_ACTS as OF_LANGUAGES } from './language.acts.ts';
@@ -20,4 +21,5 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
   ...AROUND_ACTS,
   ...EARLIER_ACTS,
   ...OWN_CRITERIA_LANGUAGE_ACTS,
+  ...COPIES_ACTS,
 ];

@@ -28,6 +28,7 @@ import { REPORT } from './report.cheats.ts';
 import { RULES } from './rules.cheats.ts';
 import { RUNNER } from './runner.cheats.ts';
 import { SOURCES } from './sources.cheats.ts';
+import { COPIES } from './copies.cheats.ts';
 import { CRITERIA } from './criteria.cheats.ts';
 import { LEFT_STUBS } from './left-stubs.cheats.ts';
 import { OWN_CRITERIA } from './own-criteria.cheats.ts';
@@ -80,6 +81,7 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   SHALLOW,
   UNREACHED_CODE,
   UNMUTATED,
+  COPIES,
   WAITING,
   WATCHFUL,
   UNDECLARED,

@@ -11,6 +11,11 @@ const workIn = (file: string, from: string): readonly string[] => [
 ];
 const hides = (rules: string, path: string): string =>
   `${rules} hides ${path}, which is loaded by lib/shout.mjs: make it a source again.`;
+/** By the mutation check, whose copy leaves it out. */
+const ALONE = [
+  'suite_stands_alone == true',
+  'The tests are not green without dist, which git ignores and this run wrote',
+];
 const ignoring = { ...PROJECTS.node, files: { '.gitignore': 'dist/\nnode_modules/\n' } };
 /** Node's runner writes nothing, so whatever moves was moved by the code. */
 const NOISE = "import { appendFileSync } from 'node:fs';";
@@ -81,9 +86,8 @@ export const SOURCES: Family = {
         put('lib/shout.mjs', "const at = 'dist';", 'export const { shout } = await import(`../${at}/shout.mjs`);'),
         'echo dist/ > .gitignore',
       ],
-      verdict: 'known_open',
-      proof: 'stops',
-      closes: '`dualgate prove`: it runs the suite again in a clean checkout',
+      verdict: 'held',
+      names: ALONE,
     },
     {
       name: 'makes git ignore the data that code reads',
@@ -142,9 +146,8 @@ export const SOURCES: Family = {
       on: ignoring,
       phase: 'GREEN',
       does: workIn('dist/shout.mjs', '../dist/shout.mjs'),
-      verdict: 'known_open',
-      proof: 'stops',
-      closes: '`dualgate prove`: it runs the suite again in a clean checkout',
+      verdict: 'held',
+      names: ALONE,
     },
     {
       name: 'replaces a source by a link out of the tree',
