@@ -10,13 +10,18 @@ import picomatch from 'picomatch';
 import { namesIn } from '../files/folders.ts';
 import { isCache, listIgnored } from './caches.ts';
 
-export interface BuildsQuestion {
-  /** Absolute. */
-  readonly workspace: string;
-  /** Milliseconds since the epoch: older code is what the run found. */
+export interface Without {
+  /** Milliseconds since the epoch: the run found older code. */
   readonly since: number;
   /** Globs of the config, for files that a suite writes or a build makes: these stay. */
   readonly named: readonly string[];
+}
+
+interface BuildsQuestion {
+  /** Absolute. */
+  readonly workspace: string;
+  /** Nothing is found without it. */
+  readonly without?: Without;
 }
 
 /** Installed by a package manager, or its own. */
@@ -27,7 +32,9 @@ const CODE =
 const MOST_LOOKED_AT = 20_000;
 
 /** Names as git lists them: a folder that it ignores as a whole is one. */
-export const findBuilds = async ({ workspace, since, named }: BuildsQuestion): Promise<readonly string[]> => {
+export const findBuilds = async ({ workspace, without }: BuildsQuestion): Promise<readonly string[]> => {
+  if (without === undefined) return [];
+  const { since, named } = without;
   const isNamed = picomatch([...named], { dot: true });
   const found: string[] = [];
   for (const name of await listIgnored(workspace)) {

@@ -6,7 +6,7 @@
 import type { PlacedSuite, SuitesOptions } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { TemporaryKind } from '../temporary/temporary-folder.ts';
-import type { BuildsQuestion } from './builds.ts';
+import type { Without } from './builds.ts';
 
 export interface Checkout {
   /** Absolute, without links: the workspace in it. */
@@ -71,7 +71,7 @@ export interface OfWorkspace {
   /** Sources to copy as they are now, relative to the workspace. */
   readonly files: readonly string[];
   /** Leaves out ignored code that was written since. @default none */
-  readonly without?: Pick<BuildsQuestion, 'since' | 'named'>;
+  readonly without?: Without;
   /** Writes other sources into the folder, and returns whether all of them are there. @default none */
   readonly fill?: (folder: string) => Promise<boolean>;
 }

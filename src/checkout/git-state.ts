@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { chmod, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { namesIn } from '../files/folders.ts';
 import { asVariables, replaceSettings } from '../sources/disarm.ts';
@@ -26,7 +26,7 @@ interface Repository {
 
 /** Not of this state: objects, which are read where they are; other work trees and repositories; what is true of one place. */
 const LEFT_OUT =
-  /^(?:objects|hooks|worktrees|modules|lfs|annex|config|config\.worktree|commondir|gitdir|locked|gc\.pid|fsmonitor--daemon.*)$/;
+  /^(?:objects|worktrees|modules|lfs|annex|config|config\.worktree|commondir|gitdir|locked|gc\.pid|fsmonitor--daemon.*)$/;
 const BUDGET = { files: 20_000, bytes: 256_000_000 } as const;
 
 /** The place of git's folder for the copy; `null` for an original that has none. */
@@ -36,37 +36,44 @@ export const findGit = async (root: string, toRoot: string): Promise<string | nu
   return found === null ? null : found.isDirectory() ? join(toRoot, '.git') : `${toRoot}.git`;
 };
 
-/** @returns sentences about what is missing */
-export const bringGit = async (repository: Repository): Promise<readonly string[]> => {
-  const { root, toRoot, toGit, pathIn } = repository;
-  const asked = await askRepository(root).catch((error: unknown) => {
-    if (error instanceof WorkspaceError) return null;
+/**
+ * To be called with the sources that come after it. One that git cannot read, or that is too large, is left out: the
+ * suite says what it needs.
+ */
+export const withGit = async <T>(repository: Repository | null, fill: () => Promise<T>): Promise<T> => {
+  const isThere = repository !== null && (await orNot(() => bringGit(repository)));
+  const filled = await fill();
+  const isSettled = isThere && (await orNot(() => settleIndex(repository)));
+  if (repository !== null && !isSettled) await dropGit(repository);
+  return filled;
+};
+
+const orNot = (act: () => Promise<boolean>): Promise<boolean> =>
+  act().catch((error: unknown) => {
+    if (error instanceof WorkspaceError) return false;
     throw error;
   });
-  if (asked === null) return [];
+
+const dropGit = async ({ toGit, toRoot }: Repository): Promise<void> => {
+  for (const path of [toGit, join(toRoot, '.git')]) await rm(path, { recursive: true, force: true });
+};
+
+const bringGit = async ({ root, toRoot, toGit, pathIn }: Repository): Promise<boolean> => {
+  const asked = await askRepository(root);
   const [own, common] = [toUtf8(asked.gitDir), toUtf8(asked.commonDir)];
   await mkdir(join(toGit, 'objects', 'info'), { recursive: true });
   const left: Budget = { ...BUDGET };
   for (const from of new Set([common, own])) {
     const skips = (path: string): boolean =>
-      path.endsWith('.lock') || (dirname(path) === from && LEFT_OUT.test(relative(from, path)));
-    if (!(await copyTree(from, toGit, { left, pathIn, skips }))) return ['.git is too large to copy'];
+      /\.(?:lock|sample)$/.test(path) || (dirname(path) === from && LEFT_OUT.test(relative(from, path)));
+    if (!(await copyTree(from, toGit, { left, pathIn, skips }))) return false;
   }
-  await bringHooks(join(common, 'hooks'), join(toGit, 'hooks'), { left, pathIn });
+  // Their names and texts are there, and none of them runs.
+  for (const name of namesIn(join(toGit, 'hooks'))) await chmod(join(toGit, 'hooks', name), 0o644).catch(() => {});
   await writeFile(join(toGit, 'objects', 'info', 'alternates'), `${join(common, 'objects')}\n`);
   await writeFile(join(toGit, 'config'), await readSettings(root), 'latin1');
   if (toGit !== join(toRoot, '.git')) await writeFile(join(toRoot, '.git'), `gitdir: ${toGit}\n`);
-  return [];
-};
-
-/** Their names and texts are there, and none of them runs. */
-const bringHooks = async (
-  from: string,
-  to: string,
-  { left, pathIn }: { readonly left: Budget; readonly pathIn: (path: string) => string },
-): Promise<void> => {
-  await copyTree(from, to, { left, pathIn, skips: (path) => path.endsWith('.sample') });
-  for (const name of namesIn(to)) await chmod(join(to, name), 0o644).catch(() => {});
+  return true;
 };
 
 /** Places of this repository, programs that git would start for it, and ways to a remote. */
@@ -99,8 +106,8 @@ const wordValue = (value: string | undefined): string =>
  * After all files are there: the index knows them by their times and places here. Around a workspace below the root the
  * files are linked, and count as unchanged.
  */
-export const settleIndex = async ({ root, workspace, toRoot, toGit }: Repository): Promise<void> => {
-  if ((await lstat(join(toGit, 'index')).catch(() => null)) === null) return;
+const settleIndex = async ({ root, workspace, toRoot, toGit }: Repository): Promise<boolean> => {
+  if ((await lstat(join(toGit, 'index')).catch(() => null)) === null) return true;
   if (root !== workspace) await leaveAround(relative(root, workspace), toRoot, toGit);
   // A filter of the repository would be a program that runs outside of the sandbox.
   const env = asVariables([
@@ -108,6 +115,7 @@ export const settleIndex = async ({ root, workspace, toRoot, toGit }: Repository
     ...(await replaceSettings(toRoot, String.raw`^filter\..*\.required$`, 'false')),
   ]);
   await runGitTo(toRoot, ['update-index', '-q', '--refresh'], { answers: [1], env });
+  return true;
 };
 
 const leaveAround = async (own: string, toRoot: string, toGit: string): Promise<void> => {

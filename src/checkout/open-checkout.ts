@@ -14,7 +14,7 @@ import { findBuilds } from './builds.ts';
 import { listIgnored } from './caches.ts';
 import type { Checkout, CheckoutQuestion, CheckoutSource, Inside, OfCommit, OfWorkspace } from './checkout.ts';
 import { copySources } from './copy-files.ts';
-import { bringGit, findGit, settleIndex } from './git-state.ts';
+import { findGit, withGit } from './git-state.ts';
 import { bringIgnored, linkSurroundings } from './copy-workspace.ts';
 import { layOutCommit } from './lay-out-commit.ts';
 import { leadEnvironment, leadSuite } from './lead-here.ts';
@@ -103,34 +103,23 @@ const NOTHING: Filled = {
 };
 
 const fill = async ({ from, at, dependencies }: CheckoutQuestion, inside: Inside): Promise<Filled> => {
-  if ('remote' in from) await cloneRemote(from, inside.root);
-  const found =
-    'remote' in from
-      ? NOTHING
-      : 'commit' in from
-        ? await fillWithCommit(from, inside, at)
-        : await fillWithCopy(from, inside, dependencies);
+  if ('files' in from) return fillWithCopy(from, inside, dependencies);
+  const found = 'remote' in from ? await cloneRemote(from, inside.root) : await fillWithCommit(from, inside, at);
   if (typeof dependencies === 'function') await dependencies(inside.folder);
-  if (dependencies !== 'lend' || !('commit' in from)) return found;
+  if (dependencies !== 'lend' || 'remote' in from) return { ...NOTHING, ...found };
   const paths = from.commit.files.map(({ path }) => path);
-  return {
-    ...found,
-    dependencies: await lendDependencies(from.root, inside.root, paths, { own: from.root, pathIn: inside.pathIn }),
-  };
+  const lent = await lendDependencies(from.root, inside.root, paths, { own: from.root, pathIn: inside.pathIn });
+  return { ...NOTHING, ...found, dependencies: lent };
 };
 
-const fillWithCommit = async (
-  { root, commit }: OfCommit,
-  inside: Inside,
-  at: CheckoutQuestion['at'],
-): Promise<Filled> => {
+const fillWithCommit = async ({ root, commit }: OfCommit, inside: Inside, at: CheckoutQuestion['at']) => {
   if (typeof at === 'object' && 'worktree' in at) await addWorktree(root, at.worktree, at.commit);
   else await mkdir(inside.root);
   const submodules = await layOutCommit(inside.root, commit);
   await mkdir(inside.folder, { recursive: true });
   // Suites and runners search for the root of a project by it; nothing of the repository's own content is copied.
   if (typeof at === 'string') await runGit(inside.root, ['init', '--quiet', '--template=']);
-  return { ...NOTHING, submodules };
+  return { submodules };
 };
 
 const fillWithCopy = async (
@@ -143,13 +132,11 @@ const fillWithCopy = async (
   await mkdir(inside.reports);
   const lends = dependencies === 'lend';
   await copySources(files, { from: workspace, to: folder, pathIn: lends ? pathIn : null });
-  const builds = lends && without !== undefined ? await findBuilds({ workspace, ...without }) : [];
+  const builds = lends && without !== undefined ? await findBuilds({ workspace, without }) : [];
   const ignored = lends ? (await listIgnored(workspace)).filter((name) => !builds.includes(name)) : [];
   const missing = [...(await bringIgnored(workspace, ignored, inside))];
   if (lends) await linkSurroundings({ workspace, root }, inside);
   const git = inside.git === null ? null : { root, workspace, toRoot: inside.root, toGit: inside.git, pathIn };
-  if (git !== null) missing.push(...(await bringGit(git)));
-  if (!(await fillFurther(folder))) missing.push('not all of the sources could be copied');
-  if (git !== null) await settleIndex(git);
+  if (!(await withGit(git, () => fillFurther(folder)))) missing.push('not all of the sources could be copied');
   return { ...NOTHING, missing, builds, bringBuilds: () => bringIgnored(workspace, builds, inside) };
 };

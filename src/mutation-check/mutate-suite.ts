@@ -60,9 +60,7 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
         : null;
     return { ...report, inconclusive: inconclusive ?? tooFew, ms: Math.round(performance.now() - began) };
   };
-  const { workspace, without } = question;
-  const builds = total > 0 || without === undefined ? [] : await findBuilds({ workspace, ...without });
-  if (total === 0 && builds.length === 0) return finish({ inconclusive: NO_LINE });
+  if (total === 0 && (await findBuilds(question)).length === 0) return finish({ inconclusive: NO_LINE });
   onEvent({ type: 'mutation_check.started', files: found.length, mutants: total, seed });
   return withCopy(question, async (copy) => {
     try {

@@ -7,7 +7,8 @@ import type { AskedCriterion } from './criteria/criterion-kills.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Base } from '../sources/earlier-state.ts';
 import type { TestedMutant } from './mutation-report.ts';
-import type { Inside, OfWorkspace } from '../checkout/checkout.ts';
+import type { Without } from '../checkout/builds.ts';
+import type { Inside } from '../checkout/checkout.ts';
 
 export interface MutationCheckLimits {
   /** The most mutants to test: those with a conclusive run. */
@@ -41,7 +42,7 @@ export interface MutationQuestion {
   /** The sources, relative to the workspace. */
   readonly files: readonly string[];
   /** Ignored code that the copy leaves out. @default none */
-  readonly without?: OfWorkspace['without'];
+  readonly without?: Without;
   /** Tests and their dependencies get no mutants. */
   readonly isTest: (path: string) => boolean;
   /** At least one. */

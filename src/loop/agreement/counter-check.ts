@@ -62,7 +62,7 @@ const runCounterCheck = async (
   const { metrics, findings } = judgeCounterCheck(tests, run, exit.phase);
   const isHeld = metrics.counter_check_failing !== metrics.counter_check_tests;
   const without = isHeld ? await buildsOfRun(context) : undefined;
-  const builds = without === undefined ? [] : await findBuilds({ workspace: config.folder, ...without });
+  const builds = await findBuilds({ workspace: config.folder, ...(without === undefined ? {} : { without }) });
   return {
     metrics,
     findings: [

@@ -7,7 +7,7 @@
 import { stat } from 'node:fs/promises';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import type { BuildsQuestion } from '../../checkout/builds.ts';
+import type { Without } from '../../checkout/builds.ts';
 import { finding } from '../../findings/findings.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -18,7 +18,7 @@ import { runInCopy } from '../tests/run-in-copy.ts';
 export const buildsOfRun = async ({
   config: { tests },
   folders,
-}: Pick<RunContext, 'config' | 'folders'>): Promise<Pick<BuildsQuestion, 'since' | 'named'> | undefined> => {
+}: Pick<RunContext, 'config' | 'folders'>): Promise<Without | undefined> => {
   // The ledger began with the run; its text could be older.
   const since = (await stat(folders.ledger).catch(() => null))?.birthtimeMs ?? 0;
   const made = tests.suites.flatMap(({ before }) => before?.makes ?? []);
