@@ -2,8 +2,7 @@
 # ms 2.1.3, parse-duration 2.1.9, itty-time 2.0.2, timestring 7.0.0 and iso8601-duration 2.1.4 (npm),
 # 2026-11-29.
 #
-# Guess: a duration that a library does not understand is no number (undefined, null, NaN, an error), and
-# one that it understands is the same for all.
+# Guess: what a library does not understand is no number, and what it understands is the same for all.
 # Behaviour: itty-time drops a unit that it does not know, and with it the factor: "30 sec" is 30 ms.
 # parse-duration takes what it finds and drops the rest: "01:30:00" is a millisecond, "5m ago" is five
 # minutes ahead. Two of them drop a sign: "1h -30m" is longer than an hour. A number without a unit that
@@ -15,9 +14,8 @@
 #   1d12       - / 129600000 / - / 86400000            1M         60000 / 60000 / - / 60000
 #   iso8601-duration: -PT5M is 5 minutes, PT1S1M is 1 second
 #
-# Why it matters: a time limit of an agent or a suite that is 30 ms ends every run at once, and one that
-# is read as hours ends none; a config file moves from one to another with the library. Refuse what does
-# not match one form of your own before it is parsed.
+# Why it matters: a time limit that is 30 ms ends every run of an agent or a suite at once. Refuse what
+# does not match one form of your own before it is parsed.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
