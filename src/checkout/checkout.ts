@@ -76,18 +76,12 @@ export interface OfWorkspace {
   readonly fill?: (folder: string) => Promise<boolean>;
 }
 
-export interface OfRemote {
-  /** A word for `git clone`. */
-  readonly remote: string;
-  readonly head: string;
-}
-
-export type CheckoutSource = OfCommit | OfWorkspace | OfRemote;
+export type CheckoutSource = OfCommit | OfWorkspace;
 
 export interface CheckoutQuestion {
   readonly from: CheckoutSource;
-  /** The purpose of a temporary folder; a work tree of the repository at this commit; or a folder that stays. */
-  readonly at: TemporaryKind | { readonly worktree: string; readonly commit: string } | { readonly clone: string };
+  /** The purpose of a temporary folder, or a work tree of the repository at this commit. */
+  readonly at: TemporaryKind | { readonly worktree: string; readonly commit: string };
   /**
    * `lend`: those of the workspace are linked, and other files that git ignores there are copied. A function installs them in
    * the folder.

@@ -1,6 +1,6 @@
 /**
- * The one way to a folder with the files of a commit, of a workspace or of a remote: for the work tree of a run, the clone
- * of a worker, copies for mutants and reviewers, and clean checkouts for proof, merge and CI.
+ * The one way to a folder with the files of a commit or of a workspace: for the work tree of a run, copies for mutants and
+ * reviewers, and clean checkouts for proof, merge and CI.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { bringIgnored, linkSurroundings } from './copy-workspace.ts';
 import { layOutCommit } from './lay-out-commit.ts';
 import { leadEnvironment, leadSuite } from './lead-here.ts';
 import { lendDependencies } from './lend-packages.ts';
-import { addWorktree, cloneRemote, removeWorktree } from './lasting-place.ts';
+import { addWorktree, removeWorktree } from './lasting-place.ts';
 
 /**
  * The caller removes it, unless it is to stay.
@@ -74,21 +74,18 @@ const makePlace = async ({ from, at, dependencies }: CheckoutQuestion): Promise<
   const drop = (path: string) => (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
   if (typeof at === 'string') {
     const base = await realpath(await makeTemporaryFolder(at));
-    const name = 'root' in from ? basename(from.root) : '';
-    const root = join(base, name || 'workspace');
+    const root = join(base, basename(from.root) || 'workspace');
     const git = 'files' in from && dependencies === 'lend' ? await findGit(from.root, root) : null;
     return { ...placeIn(from, root), git, reports: join(base, '.reports of dualgate'), remove: drop(base) };
   }
-  if ('clone' in at) return { ...placeIn(from, at.clone), remove: drop(at.clone) };
   return { ...placeIn(from, at.worktree), remove: () => removeWorktree(at.worktree) };
 };
 
 const placeIn = (from: CheckoutSource, root: string): Inside => {
-  const folder = 'root' in from ? join(root, relative(from.root, from.workspace)) : root;
+  const folder = join(root, relative(from.root, from.workspace));
   // The files around a copied workspace are linked.
-  const [own, there] = 'commit' in from ? [from.root, root] : ['root' in from ? from.workspace : null, folder];
-  const pathIn = (path: string): string =>
-    own !== null && isWithin(own, path) ? join(there, relative(own, path)) : path;
+  const [own, there] = 'commit' in from ? [from.root, root] : [from.workspace, folder];
+  const pathIn = (path: string): string => (isWithin(own, path) ? join(there, relative(own, path)) : path);
   return { root, folder, pathIn, git: null, reports: `${root}.reports` };
 };
 
@@ -104,9 +101,9 @@ const NOTHING: Filled = {
 
 const fill = async ({ from, at, dependencies }: CheckoutQuestion, inside: Inside): Promise<Filled> => {
   if ('files' in from) return fillWithCopy(from, inside, dependencies);
-  const found = 'remote' in from ? await cloneRemote(from, inside.root) : await fillWithCommit(from, inside, at);
+  const found = await fillWithCommit(from, inside, at);
   if (typeof dependencies === 'function') await dependencies(inside.folder);
-  if (dependencies !== 'lend' || 'remote' in from) return { ...NOTHING, ...found };
+  if (dependencies !== 'lend') return { ...NOTHING, ...found };
   const paths = from.commit.files.map(({ path }) => path);
   const lent = await lendDependencies(from.root, inside.root, paths, { own: from.root, pathIn: inside.pathIn });
   return { ...NOTHING, ...found, dependencies: lent };

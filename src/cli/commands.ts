@@ -208,24 +208,10 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'serve',
-    summary: 'serve a fleet: charts and gates on a Restate server',
+    summary: 'serve leases and gates of a fleet, on a Restate server',
     group: 'Many at once',
-    help: async () => (await import('./help/fleet/serve.help.ts')).serveHelp,
-    load: async () => (await import('./commands/fleet/serve.command.ts')).serveCommand,
-  },
-  {
-    name: 'submit',
-    summary: 'give the work of the config to a fleet',
-    group: 'Many at once',
-    help: async () => (await import('./help/fleet/submit.help.ts')).submitHelp,
-    load: async () => (await import('./commands/fleet/submit.command.ts')).submitCommand,
-  },
-  {
-    name: 'worker',
-    summary: 'work on the items of a fleet, each in a checkout of its own',
-    group: 'Many at once',
-    help: async () => (await import('./help/fleet/worker.help.ts')).workerHelp,
-    load: async () => (await import('./commands/fleet/worker.command.ts')).workerCommand,
+    help: async () => (await import('./help/serve.help.ts')).serveHelp,
+    load: async () => (await import('./commands/serve.command.ts')).serveCommand,
   },
   {
     name: 'verify',

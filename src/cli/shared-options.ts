@@ -14,10 +14,6 @@ export const CONFIG_OPTION: Options = {
   },
 };
 
-export const INGRESS_OPTION: Options = {
-  ingress: { type: 'string', value: 'URL', help: 'address of the fleet; default: http://127.0.0.1:8080' },
-};
-
 export const JSON_OPTION: Options = { json: { type: 'boolean', help: 'print one JSON object' } };
 
 export const RUN_OPTION: Options = {

@@ -42,6 +42,12 @@ export const decideClaim = (
       current,
       `Cannot claim ${item}: ${current.holder} holds it until ${current.until} (turn ${current.turn}). Claim another item, or wait until then.`,
     );
+  if (current?.state === 'waits' && !isLate(current, now))
+    return refuse(
+      'waits',
+      current,
+      `Cannot claim ${item}: it waits until ${current.until}, since ${current.holder} released it for so long (turn ${current.turn}). Claim another item, or wait until then.`,
+    );
   const [previous, turn] = [current?.token ?? null, (current?.turn ?? 0) + 1];
   return {
     next: { item, holder, previous, turn, taken: now.toISOString(), until, state: 'held', result: null },
@@ -54,8 +60,19 @@ export const decideRenewal = (current: Lease | null, lease: Lease, ttlMs: number
   return refuseWriter('renew the lease of', current, lease, now) ?? { next: { ...follow(lease), until } };
 };
 
-export const decideRelease = (current: Lease | null, lease: Lease, now: Date): Decision =>
-  refuseWriter('release', current, lease, now) ?? { next: { ...follow(lease), state: 'released' } };
+/** @param waitsUntil - ISO 8601: nobody claims it before; `null`: anybody may at once */
+export const decideRelease = (
+  current: Lease | null,
+  lease: Lease,
+  now: Date,
+  waitsUntil: string | null = null,
+): Decision =>
+  refuseWriter('release', current, lease, now) ?? {
+    next:
+      waitsUntil === null
+        ? { ...follow(lease), state: 'released' }
+        : { ...follow(lease), state: 'waits', until: waitsUntil },
+  };
 
 export const decideResult = (current: Lease | null, lease: Lease, result: JsonObject, now: Date): Decision => {
   const landed = current?.state === 'done' && current.previous === lease.token;
@@ -96,7 +113,7 @@ const describeChange = (current: Lease | null, lease: Lease): string => {
   if (current === null) return 'the store has no lease of it';
   const { holder, turn, until, state } = current;
   if (state === 'done') return `${holder} finished it (turn ${turn})`;
-  if (state === 'released') return `${holder} released it (turn ${turn})`;
+  if (state === 'released' || state === 'waits') return `${holder} released it (turn ${turn})`;
   return turn === lease.turn
     ? `${holder} renewed it until ${until}`
     : `${holder} holds it until ${until} (turn ${turn})`;

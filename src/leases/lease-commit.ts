@@ -12,7 +12,8 @@ import type { LeaseDraft } from './decide-lease.ts';
 import { type Lease, parseLease } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
 import { type LeaseRepository, runInLeases } from './lease-repository.ts';
-import type { BrokenRef, ReadTips, RefTip } from './read-refs.ts';
+import type { BrokenItem } from './lease-store.ts';
+import type { ReadTips, RefTip } from './read-refs.ts';
 
 const AUTHOR = ['AUTHOR', 'COMMITTER'] as const;
 const NONCE_KEY = 'nonce';
@@ -23,6 +24,7 @@ export const writeLeaseCommit = async (repository: LeaseRepository, draft: Lease
   const event = {
     held: `held by ${holder} until ${until}`,
     released: `released by ${holder}`,
+    waits: `released by ${holder}, waits until ${until}`,
     done: `done by ${holder}`,
   };
   // Two holders of one name at one time would make the same commit, and both would have its token.
@@ -65,7 +67,7 @@ export const readLeaseCommits = async (
 ): Promise<ReadTips<Lease>> => {
   const found: Lease[] = [];
   const missing: RefTip[] = [];
-  const broken: BrokenRef[] = [];
+  const broken: BrokenItem[] = [];
   if (tips.length === 0) return { found, missing, broken };
   const input = tips.map(({ commit }) => `${commit}\n`).join('');
   const said = await runInLeases(repository, ['cat-file', '--batch', '--buffer'], { input });
@@ -87,7 +89,7 @@ export const readLeaseCommits = async (
       found.push(readMessage(said.out.subarray(from, from + Number(size)).toString('utf8'), tip));
     } catch (error) {
       if (!(error instanceof LeaseError)) throw error;
-      broken.push({ item: tip.item, trouble: 'broken', problem: error.message });
+      broken.push({ item: tip.item, problem: error.message, mayPass: false });
     }
     from += Number(size) + 1;
   }

@@ -22,12 +22,12 @@ const leaseSchema = z.strictObject({
   previous: z.string().min(1).nullable(),
   /** From 1; each claim adds 1. A renewal does not. */
   turn: z.int().min(1),
-  /** ISO 8601, by the clock of the holder: the time of the claim. */
+  /** ISO 8601: the time of the claim, by the clock of the store: that of the holder, or of an engine. */
   taken: z.iso.datetime(),
-  /** ISO 8601, by the clock of the holder: from this time on, another holder may claim the item. */
+  /** ISO 8601, by the same clock: from this time on, another holder may claim the item. */
   until: z.iso.datetime(),
-  /** `released`: anyone may claim the item. `done`: no one may. */
-  state: z.enum(['held', 'released', 'done']),
+  /** `released`: anyone may claim the item. `waits`: anyone may, from `until` on. `done`: no one may. */
+  state: z.enum(['held', 'released', 'waits', 'done']),
   /** The result of a finished item; `null` before. */
   result: z.record(z.string(), z.unknown()).nullable(),
 });

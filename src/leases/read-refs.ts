@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isItemName } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
 import { type LeaseRepository, runInLeases } from './lease-repository.ts';
+import type { BrokenItem } from './lease-store.ts';
 
 export interface RefTip {
   readonly item: string;
@@ -15,19 +16,11 @@ export interface RefTip {
   readonly commit: string;
 }
 
-export interface BrokenRef {
-  readonly item: string;
-  /** `broken`: its content is wrong. `refused`: the remote does not give it, which may pass. */
-  readonly trouble: 'broken' | 'refused';
-  /** Names the ref, what is wrong, and the next step. */
-  readonly problem: string;
-}
-
 export interface ReadTips<Found> {
   readonly found: readonly Found[];
   /** Not here yet, or something else than what is looked for. */
   readonly missing: readonly RefTip[];
-  readonly broken: readonly BrokenRef[];
+  readonly broken: readonly BrokenItem[];
 }
 
 interface RefsQuestion<Found> {
@@ -61,17 +54,17 @@ export const readRefs = async <Found>(
   const fetched = new Set<string>();
   const refused = new Map<string, { readonly times: number; readonly said: string }>();
 
-  const breakOf = (tip: RefTip): BrokenRef | null => {
+  const breakOf = (tip: RefTip): BrokenItem | null => {
     const place = `Cannot use ${prefix}${tip.item} of ${remote}`;
     const advice = `Compare it with a copy. If no worker has the item, delete it: git push ${remote} :${prefix}${tip.item}`;
     if (NOTHING.test(tip.commit))
-      return { item: tip.item, trouble: 'broken', problem: `${place}: it names no object. ${advice}` };
+      return { item: tip.item, mayPass: false, problem: `${place}: it names no object. ${advice}` };
     if (fetched.has(tip.commit))
-      return { item: tip.item, trouble: 'broken', problem: `${place}: it has none of the ${what}. ${advice}` };
+      return { item: tip.item, mayPass: false, problem: `${place}: it has none of the ${what}. ${advice}` };
     const { times, said } = refused.get(tip.commit) ?? { times: 0, said: '' };
     return times < MAX_REFUSALS
       ? null
-      : { item: tip.item, trouble: 'refused', problem: `${place}: it cannot be fetched (got: ${said}). ${advice}` };
+      : { item: tip.item, mayPass: true, problem: `${place}: it cannot be fetched (got: ${said}). ${advice}` };
   };
 
   /** Together, which is fast; one at a time if the remote refuses one of them. */
@@ -112,7 +105,7 @@ export const readRefs = async <Found>(
 /** The one of a single item. @throws {LeaseError} when its ref is broken */
 export const takeOne = <Found>({ found, broken }: Omit<ReadTips<Found>, 'missing'>): Found | null => {
   const [why] = broken;
-  if (why !== undefined) throw new LeaseError(why.trouble, why.problem);
+  if (why !== undefined) throw new LeaseError(why.mayPass ? 'refused' : 'broken', why.problem);
   return found[0] ?? null;
 };
 

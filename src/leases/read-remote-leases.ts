@@ -6,7 +6,8 @@
 import type { Lease } from './lease.ts';
 import { readLeaseCommits } from './lease-commit.ts';
 import type { LeaseRepository } from './lease-repository.ts';
-import { type BrokenRef, readRefs } from './read-refs.ts';
+import type { BrokenItem } from './lease-store.ts';
+import { readRefs } from './read-refs.ts';
 import { LEASES } from './ref-move.ts';
 
 /** @param item - @default all items @throws {LeaseError} `refused` when the remote does not answer */
@@ -14,7 +15,7 @@ export const readRemoteLeases = (
   repository: LeaseRepository,
   remote: string,
   item?: string,
-): Promise<{ readonly found: readonly Lease[]; readonly broken: readonly BrokenRef[] }> =>
+): Promise<{ readonly found: readonly Lease[]; readonly broken: readonly BrokenItem[] }> =>
   readRefs(repository, {
     prefix: LEASES,
     what: 'leases',

@@ -1,12 +1,12 @@
 /**
- * The error of a fleet: the engine does not answer, refuses a request, or its packages are not installed.
+ * The error of a fleet: the engine refuses a request, or its packages are not installed.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
 /**
- * A fleet cannot be served, reached or given this work; a package of Restate is not installed. Fix:
+ * A fleet cannot be served, or refuses this work; a package of Restate is not installed. Fix:
  * docs/how-to/fleet.md.
  */
 export class FleetError extends DualgateError {

@@ -1,5 +1,5 @@
 /**
- * The service of a fleet: the charts and gates of one config, as virtual objects of a Restate server on this machine.
+ * The service of a fleet: leases, and the charts and gates of one config, as virtual objects of a Restate server on this machine.
  *
  * @module
  */
@@ -11,21 +11,19 @@ import type { TddConfig } from '../../gates/compile-gates.ts';
 import { FleetError } from './fleet-error.ts';
 import { hashGates } from './hash-gates.ts';
 import { loadSdk } from './load-sdk.ts';
-import { fleetObject } from './objects/fleet.object.ts';
-import { itemObject } from './objects/item.object.ts';
-import { leaseObject } from './objects/lease.object.ts';
+import { leaseObject, leasesObject } from './objects/lease.object.ts';
 import { CHART } from './objects/protocol.ts';
+import { witnessObject } from './objects/witness.object.ts';
 
 const DEFAULT_ADMIN = 'http://127.0.0.1:9070';
 /** The port of Restate's own examples. */
 const DEFAULT_PORT = 9080;
-const DEFAULT_LEASE_MS = 60_000;
 
 export interface FleetOptions {
   /** The config of the items: its gates decide. */
   readonly config: TddConfig;
-  /** Milliseconds for which a worker may be silent before another one takes its item. @default 60000 */
-  readonly leaseMs?: number;
+  /** The clock of the leases. @default that of the service */
+  readonly now?: () => Date;
 }
 
 export interface ServeFleetOptions extends FleetOptions {
@@ -52,18 +50,17 @@ export interface FleetService {
  */
 export const createFleet = async ({
   config,
-  leaseMs = DEFAULT_LEASE_MS,
+  now = () => new Date(),
 }: FleetOptions): Promise<Parameters<typeof Sdk.createEndpointHandler>[0]['services']> => {
   const { sdk, adapter } = await loadSdk();
   return [
     adapter.xstate(CHART, createTddMachine(config).provide(bindGates(config))),
-    itemObject(sdk, {
-      phases: config.phases.map(({ phase }) => phase),
-      gates: hashGates(config),
-      lookMs: Math.ceil(leaseMs / 3),
-    }),
-    leaseObject(sdk, leaseMs),
-    fleetObject(sdk),
+    witnessObject(
+      sdk,
+      config.phases.map(({ phase }) => phase),
+    ),
+    leaseObject(sdk, { gates: hashGates(config), now }),
+    leasesObject(sdk),
   ];
 };
 
@@ -143,7 +140,7 @@ const attempt = async (admin: string, uri: string): Promise<string | null> => {
     });
     const text = await response.text();
     if (!response.ok) return `${response.status}: ${text.slice(0, 200)}`;
-    // Only its item sends events to a chart.
+    // Only a witness sends events to a chart.
     const hidden = await fetch(new URL(`services/${CHART}`, base), {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },

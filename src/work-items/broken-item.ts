@@ -6,15 +6,8 @@
 import { DualgateError } from '../../gates/errors.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { LeaseError } from '../leases/lease-error.ts';
+import type { BrokenItem } from '../leases/lease-store.ts';
 import { RunError } from '../records/run-error.ts';
-
-export interface BrokenItem {
-  readonly item: string;
-  /** Names the file or the ref, what is wrong, and the next step. */
-  readonly problem: string;
-  /** The remote does not give it now, and may give it later. */
-  readonly mayPass: boolean;
-}
 
 const NOT_OF_ITEM: ReadonlySet<string> = new Set(['unwritable', 'exists']);
 

@@ -89,7 +89,13 @@ export const decideRenewal = (
     secret,
   });
 
-export const decideRelease = (item: string, session: string, secret?: string): Decide =>
+/** @param waitsUntil - ISO 8601: nobody claims it before; `null`: anybody may at once */
+export const decideRelease = (
+  item: string,
+  session: string,
+  secret?: string,
+  waitsUntil: string | null = null,
+): Decide =>
   judged(
     item,
     'release',
@@ -97,7 +103,13 @@ export const decideRelease = (item: string, session: string, secret?: string): D
     () => ({
       ok: true,
       lease: 'release',
-      write: () => [{ type: 'item.released', data: { session, why: 'released' } }],
+      waitsUntil,
+      write: () => [
+        {
+          type: 'item.released',
+          data: waitsUntil === null ? { session, why: 'released' } : { session, why: 'waits', until: waitsUntil },
+        },
+      ],
     }),
     { secret },
   );

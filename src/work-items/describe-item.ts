@@ -16,6 +16,8 @@ export interface ItemStatus {
   readonly phase: WorkPhase;
   /** The holder of its lease; `null`: a fresh session may claim it. */
   readonly holder: { readonly session: string; readonly turn: number; readonly until: string } | null;
+  /** ISO 8601: no session can claim it before; `null`: it does not wait. */
+  readonly waits_until: string | null;
   /** `null` unless BLOCKED. */
   readonly blocked: { readonly in: WorkPhase; readonly reason: string } | null;
   /** The commit that work on it begins from; `null` for none. */
@@ -34,7 +36,11 @@ export interface ItemStatus {
   readonly at: string;
 }
 
-export const describeItem = ({ state, lease }: Pick<ItemReading, 'state' | 'lease'>): ItemStatus => {
+export const describeItem = ({
+  state,
+  lease,
+  waitsUntil,
+}: Pick<ItemReading, 'state' | 'lease' | 'waitsUntil'>): ItemStatus => {
   const { item, title, spec, phase, blockedIn, base, run, result, sessions, at } = state;
   const last = sessions.at(-1);
   return {
@@ -44,6 +50,7 @@ export const describeItem = ({ state, lease }: Pick<ItemReading, 'state' | 'leas
     spec,
     phase,
     holder: lease === null ? null : { session: lease.holder, turn: lease.turn, until: lease.until },
+    waits_until: waitsUntil,
     blocked: blockedIn === null ? null : { in: blockedIn, reason: last?.notes ?? last?.exit_reason ?? '' },
     base,
     run: run?.run ?? null,

@@ -9,11 +9,23 @@ import type { Lease } from '../leases/lease.ts';
 import type { ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
 
-/** The lease if it is held at this time, else `null`. */
-export const heldAt = (lease: Lease | null, now: Date): Lease | null =>
-  lease !== null && lease.state === 'held' && now.getTime() < Date.parse(lease.until) ? lease : null;
+interface SeenLease {
+  /** The current lease, if it is held and not expired; else `null`. */
+  readonly lease: Lease | null;
+  /** ISO 8601: nobody can claim the item before; `null`: it does not wait. */
+  readonly waitsUntil: string | null;
+}
 
-/** @param lease - as of `heldAt` @returns the records that are missing in the ledger */
+/** The lease at this time. */
+export const seeLease = (lease: Lease | null, now: Date): SeenLease => {
+  const isLive = lease !== null && now.getTime() < Date.parse(lease.until);
+  return {
+    lease: isLive && lease.state === 'held' ? lease : null,
+    waitsUntil: isLive && lease.state === 'waits' ? lease.until : null,
+  };
+};
+
+/** @param lease - as of `seeLease` @returns the records that are missing in the ledger */
 export const followLease = (state: ItemState, lease: Lease | null): readonly ItemDraft[] => {
   const { holder } = state;
   if (holder === (lease?.holder ?? null)) return [];

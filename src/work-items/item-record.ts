@@ -59,8 +59,10 @@ export interface ItemData {
   readonly 'item.released': {
     /** The session that held the lease. */
     readonly session: string;
-    /** `expired`: the next writer found the lease expired or taken over. */
-    readonly why: 'released' | 'expired';
+    /** `expired`: the next writer found the lease expired or taken over. `waits`: nothing can be done before a time. */
+    readonly why: 'released' | 'expired' | 'waits';
+    /** ISO 8601: that time. */
+    readonly until?: string;
   };
   readonly 'item.worked_on': {
     /** The session of the worker. */

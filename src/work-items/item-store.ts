@@ -1,14 +1,14 @@
 /**
- * A store of work items: their ledgers, and the leases that make the holder of one its only writer. The workspace of one
- * machine and the refs of a Git remote answer the same: test/work-items runs one suite over both.
+ * A store of work items: their ledgers, and the leases that make the holder of one its only writer. A folder of one machine,
+ * the refs of a Git remote and the Restate engine answer the same: test/work-items runs one suite over all of them.
  *
  * @module
  */
 import type { JsonObject } from '../ledger/json.ts';
 import type { Lease } from '../leases/lease.ts';
 import type { RefMove } from '../leases/ref-move.ts';
-import type { BrokenItem } from './broken-item.ts';
-import type { ItemLedger } from './item-ledger.ts';
+import type { BrokenItem } from '../leases/lease-store.ts';
+import type { ItemLedger } from './ledgers/item-ledger.ts';
 import type { ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
 import type { RunToSave, SavedRun } from './saved-run.ts';
@@ -19,6 +19,8 @@ export interface ItemReading {
   readonly ledger: ItemLedger;
   /** Its current lease, if it is held and not expired; else `null`. */
   readonly lease: Lease | null;
+  /** ISO 8601: nobody can claim it before; `null`: it does not wait. */
+  readonly waitsUntil: string | null;
 }
 
 /**
@@ -27,12 +29,15 @@ export interface ItemReading {
  * - `claim`: the session takes it; `renew`: it keeps it for `ttlMs` more
  * - `release`, `finish`: it is given back, or the item is done for good
  * - `none`: an operator's change of an item without a holder
+ *
+ * `waitsUntil`: ISO 8601; nobody can claim the item before.
  */
 export type ItemDecision =
   | ItemRefused
   | {
       readonly ok: true;
       readonly lease: 'claim' | 'renew' | 'release' | 'none';
+      readonly waitsUntil?: string | null;
       /** @param lease - the claimed one */
       readonly write: (lease: Lease | null) => readonly ItemDraft[];
     }

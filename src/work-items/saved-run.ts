@@ -6,7 +6,7 @@
  */
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
-import { readChain } from './item-ledger.ts';
+import { readChain } from './ledgers/item-ledger.ts';
 import type { ItemData } from './item-record.ts';
 
 /** As a worker saves it. */

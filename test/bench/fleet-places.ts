@@ -17,16 +17,19 @@ import type { Lease } from '../../src/leases/lease.ts';
 import { writeLeaseCommit } from '../../src/leases/lease-commit.ts';
 import type { LeaseRepository } from '../../src/leases/lease-repository.ts';
 import { LEASES } from '../../src/leases/ref-move.ts';
-import { createFleetClient, type FleetClient } from '../../src/restate/client/fleet-client.ts';
-import { createIngress } from '../../src/restate/client/ingress.ts';
+import { createRefLeases } from '../../src/leases/ref-leases.ts';
+import { createEngineLeases } from '../../src/restate/engine-leases.ts';
 import { hashGates } from '../../src/restate/hash-gates.ts';
+import { createIngress } from '../../src/restate/ingress.ts';
+import type { ReportedEvent } from '../../src/restate/reported-event.ts';
 import { createFleet } from '../../src/restate/serve-fleet.ts';
-import type { ReportedEvent } from '../../src/restate/work.ts';
+import { createWitness } from '../../src/restate/witness.ts';
+import { createItems } from '../../src/work-items/create-items.ts';
+import { createRefLedgers } from '../../src/work-items/ledgers/ref-ledgers.ts';
 import { decideAdd, decideRenewal } from '../../src/work-items/decide-item.ts';
-import { extendItemLedger } from '../../src/work-items/item-ledger.ts';
-import { LEDGERS, writeLedgerCommit } from '../../src/work-items/item-refs.ts';
+import { extendItemLedger } from '../../src/work-items/ledgers/item-ledger.ts';
+import { LEDGERS, writeLedgerCommit } from '../../src/work-items/ledgers/item-refs.ts';
 import type { ItemDraft } from '../../src/work-items/item-record.ts';
-import { createRemoteItems } from '../../src/work-items/remote-items.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { runGitFor } from '../leases/a-store.ts';
 import { aServer } from '../restate/a-server.ts';
@@ -112,7 +115,11 @@ export const overRefs = async (wanted: Wanted): Promise<Place> => {
   const now = (): Date => new Date();
   const env = { GIT_CONFIG_GLOBAL: '/dev/null', HOME: home, XDG_STATE_HOME: join(home, 'state') };
   const repository: LeaseRepository = { folder: join(home, 'refs.git'), format: 'sha1', objects: null, env };
-  const store = createRemoteItems({ repository, remote, env, now });
+  const store = createItems({
+    leases: createRefLeases({ repository, remote, now }),
+    ledgers: createRefLedgers({ repository, remote, env, now }),
+    now,
+  });
   await store.list();
   const refs: string[] = [];
   await forEach(wanted.working, async (n) => void refs.push(...(await draftItem(repository, nameOf(n), now))));
@@ -157,34 +164,28 @@ const draftItem = async (
   return [`${commit}:${LEDGERS}${item}`, `${lease.token}:${LEASES}${item}`];
 };
 
-/** Each decision is reported, and the engine decides it again. */
+/** Each decision is reported, and the engine decides it again; and the lease of its item is renewed there. */
 export const onRestate = async (wanted: Wanted): Promise<Place> => {
   const home = makeFolder();
   const server = await aServer(home);
-  const objects = await serveObjects(server, [...(await createFleet({ config, leaseMs: TTL_MS }))]);
-  const client = createFleetClient(createIngress(server.ingress));
+  const objects = await serveObjects(server, [...(await createFleet({ config }))]);
+  const ingress = createIngress(server.ingress);
+  const repository: LeaseRepository = { folder: join(home, 'refs.git'), format: 'sha1', objects: null, env: {} };
+  const store = createEngineLeases({ ingress, gates: hashGates(config), repository, remote: join(home, 'hub.git') });
   const empty = server.memory();
-  const [repository, commit, gates] = ['/project', 'a'.repeat(40), hashGates(config)];
-  const work = { repository, commit, config: 'dualgate.yaml', spec: null, gates };
-  await forEach(wanted.items, async (n) => void (await client.submit({ ...work, item: nameOf(n) })));
   const leases: Lease[] = [];
-  await forEach(wanted.working, async (n) => {
-    leases[n] = await claimSoon(client, nameOf(n));
+  await forEach(wanted.items, async (n) => {
+    const answer = await store.claim(nameOf(n), 'bench', TTL_MS);
+    if (answer.granted) leases[n] = answer.lease;
   });
   const { decideOn, close } = openRuns(home, wanted);
   return {
     decide: async (n) => {
       const lease = leases[n];
       if (lease === undefined) throw new Error(`no lease ${n}`);
-      const report = {
-        run: 'run',
-        folder: '/',
-        site: 'here',
-        events: [decideOn(n)],
-        course: { state: 'active' },
-      } as const;
-      const answer = await client.report(lease, report);
-      if (answer.lease === null) throw new Error(answer.why ?? 'refused');
+      const why = await createWitness(ingress, nameOf(n)).report({ events: [decideOn(n)], end: null });
+      const answer = await store.renew(lease, TTL_MS);
+      if (why !== null || !answer.granted) throw new Error(why ?? 'refused');
       leases[n] = answer.lease;
     },
     busyMs: server.busyMs,
@@ -199,12 +200,4 @@ export const onRestate = async (wanted: Wanted): Promise<Place> => {
       close();
     },
   };
-};
-
-/** The engine hands out the first turn soon after the item was submitted. */
-const claimSoon = async (client: FleetClient, item: string): Promise<Lease> => {
-  for (;;) {
-    const answer = await client.claim(item, 'bench');
-    if (answer.granted) return answer.lease;
-  }
 };

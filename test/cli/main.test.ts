@@ -64,9 +64,7 @@ describe('the program', () => {
 
       Many at once:
         work         hand work items to sessions and workers, one at a time each, by leases
-        serve        serve a fleet: charts and gates on a Restate server
-        submit       give the work of the config to a fleet
-        worker       work on the items of a fleet, each in a checkout of its own
+        serve        serve leases and gates of a fleet, on a Restate server
 
       Prove:
         verify       find changed, lost or reordered records in a ledger, the log of a run

@@ -22,7 +22,7 @@ const DECISIONS = readdirSync(join(ROOT, 'docs/decisions'));
 /** Features of today: the words in which a page would deny one, and its place in the code. */
 const EXISTS: readonly (readonly [denied: RegExp, where: string])[] = [
   [/parallel tasks|several tasks at once/i, 'src/cli/help/run.help.ts#workers'],
-  [/work items? on (?:another|other) machines?/i, 'src/leases/remote-leases.ts'],
+  [/work items? on (?:another|other) machines?/i, 'src/leases/ref-leases.ts'],
   [/resum\w+ on another machine/i, 'src/work-items'],
   [/\bfleets?\b/i, 'src/restate'],
   [/issues? of GitHub|pull requests?/i, 'src/cli/help/run.help.ts#pr'],
@@ -30,7 +30,7 @@ const EXISTS: readonly (readonly [denied: RegExp, where: string])[] = [
 ];
 
 /** Each option or key that reaches another machine, as README names it. */
-const CONNECTS = ['--issue', '--pr', 'work_items.remote', 'serve'];
+const CONNECTS = ['--issue', '--pr', 'work_items.remote', 'work_items.engine', 'serve'];
 
 const listOf = (start: string): string => {
   const from = README.indexOf(start);
@@ -54,7 +54,7 @@ describe('README', () => {
 
   test.each([
     ['Windows; parallel tasks', ['src/cli/help/run.help.ts#workers']],
-    ['a fleet; work items on other machines', ['src/leases/remote-leases.ts', 'src/restate']],
+    ['a fleet; work items on other machines', ['src/leases/ref-leases.ts', 'src/restate']],
     ['Windows; a built-in sandbox on macOS', []],
   ])('that did not support "%s" would deny %j', (list, denied) => {
     expect(deniedIn(list)).toEqual(denied);
@@ -66,7 +66,7 @@ describe('README', () => {
     expect(says).not.toMatch(/connects to no service[,.](?! on its own)/);
     for (const option of ['issue', 'pr']) expect(Object.keys(runHelp.options ?? {})).toContain(option);
     expect(readFileSync(join(ROOT, 'docs/reference/dualgate.schema.json'), 'utf8')).toContain('"remote"');
-    expect(existsSync(join(ROOT, 'src/cli/commands/fleet/serve.command.ts'))).toBe(true);
+    expect(existsSync(join(ROOT, 'src/cli/commands/serve.command.ts'))).toBe(true);
   });
 
   test('counts the agents that there are', () => {
@@ -117,12 +117,12 @@ describe('docs/architecture.md', () => {
   });
 });
 
-test('two decisions about queues say which queue each of them means', () => {
+test('two decisions about queues say that a run travels in both', () => {
   const read = (number: string) => {
     const file = DECISIONS.find((name) => name.startsWith(number)) ?? '';
     return readFileSync(join(ROOT, 'docs/decisions', file), 'utf8');
   };
-  expect(read('0056')).toMatch(/On Restate, a ledger\s+does not travel/);
+  expect(read('0056')).toMatch(/the run \[travels\]/);
   expect(read('0056')).toContain('](0057-runs-that-travel.md)');
   expect(read('0057')).toContain('](0056-a-fleet-on-restate.md)');
 });

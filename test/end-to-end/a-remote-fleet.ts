@@ -1,6 +1,6 @@
 /**
- * A project with work items on a bare remote, and several machines with workers: the built program, a scripted agent, a suite
- * in shell.
+ * A project with work items in any store, and several machines with workers: the built program, a scripted agent, a suite in
+ * shell.
  *
  * @module
  */
@@ -31,12 +31,16 @@ interface Fleet {
   readonly machines: readonly string[];
   /** As of the config. */
   readonly lease: string;
+  /** Keeps the leases. @default the remote */
+  readonly engine?: string;
+  /** Without one, the items are in the folder of the first machine. @default true */
+  readonly isRemote?: boolean;
   /** Other keys of the config. */
   readonly more?: object;
 }
 
 /** A bare remote, and a clone and a state of its own for each machine. */
-export const aRemoteFleet = ({ items: count, machines, lease, more = {} }: Fleet) => {
+export const aRemoteFleet = ({ items: count, machines, lease, engine, isRemote = true, more = {} }: Fleet) => {
   const home = makeTempFolder();
   const hub = join(home, 'hub.git');
   const items = Array.from({ length: count }, (_, n) => `item-${n}`);
@@ -51,7 +55,12 @@ export const aRemoteFleet = ({ items: count, machines, lease, more = {} }: Fleet
     commits: true,
     ...more,
     phases: [{ phase: 'BUILD', purpose: 'Build it', gate_1: { condition: 'tests_failing == 0' } }],
-    work_items: { remote: hub, lease, ci: 'sh ci.sh' },
+    work_items: {
+      ...(isRemote ? { remote: hub } : {}),
+      ...(engine === undefined ? {} : { engine }),
+      lease,
+      ci: 'sh ci.sh',
+    },
   };
   writeFileSync(join(first, 'dualgate.yaml'), stringify(config));
   writeFileSync(join(first, 'suite.sh'), SUITE);

@@ -36,15 +36,15 @@ import { createTddMachine } from 'dualgate/machines';
 import { decide } from 'dualgate/gates';
 import * as signals from 'dualgate/signals';
 import * as inspector from 'dualgate/inspector';
-import { createFleet, createWorker, type Work } from 'dualgate/restate';
+import { createFleet, type FleetService, serveFleet } from 'dualgate/restate';
 import schema from 'dualgate/schema.json' with { type: 'json' };
 import manifest from 'dualgate/package.json' with { type: 'json' };
 
 const name = (event: RunEvent): string => event.type;
-export const nameWork = (work: Work): string => work.item;
+export const nameService = (service: FleetService): string => service.url;
 // @ts-expect-error -- a config is no number: the types are there, and are not any
 const wrong: Parameters<typeof createTddMachine>[0] = 1;
-console.log([createRun, parseConfig, prove, createTddMachine, decide, createFleet, createWorker, name].every((each) => typeof each === 'function'));
+console.log([createRun, parseConfig, prove, createTddMachine, decide, createFleet, serveFleet, name].every((each) => typeof each === 'function'));
 console.log(Object.keys(signals).length > 0, Object.keys(inspector).length > 0, typeof schema, manifest.version, wrong);
 `;
 

@@ -1,31 +1,56 @@
 /**
- * Both stores of leases, for tests that make the same claims about each: real folders, a real git and a bare remote.
+ * Stores of leases, for tests that make the same claims about each: real folders, a real git and a bare remote. The third
+ * form is in `an-engine.ts`.
  *
  * @module
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFolderLeases } from '../../src/leases/folder-leases.ts';
+import type { Lease } from '../../src/leases/lease.ts';
+import { takeOne } from '../../src/leases/read-refs.ts';
 import type { LeaseStore } from '../../src/leases/lease-store.ts';
-import { createRemoteLeases, type RemoteLeaseStore } from '../../src/leases/remote-leases.ts';
-import { createWorkspaceLeases } from '../../src/leases/workspace-leases.ts';
+import { createRefLeases } from '../../src/leases/ref-leases.ts';
+import type { RefMove } from '../../src/leases/ref-move.ts';
+
+/** A store of which a test does not know what it carries. */
+export type AnyStore = LeaseStore<never>;
 
 /** A store that several workers open, each with a clock of its own. */
 export interface SharedStore {
-  readonly open: (worker: string, now: () => Date) => LeaseStore;
+  readonly open: (worker: string, now: () => Date) => AnyStore;
+  /** The store has a clock: that of the worker that was opened last. */
+  readonly hasClock: boolean;
+  /** Something that a holder may carry: written once, under this name. */
+  readonly carry: (name: string) => never;
+  /** Names that were written. */
+  readonly written: () => readonly string[];
   readonly remove: () => void;
 }
 
+/** All leases. @throws {LeaseError} when one is broken */
+export const leasesOf = async (store: AnyStore): Promise<readonly Lease[]> => {
+  const { found, broken } = await store.list();
+  takeOne({ found, broken });
+  return found;
+};
+
 export const EPOCH = Date.parse('2025-01-02T03:04:05.678Z');
 
-const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'dualgate-'));
+export const makeFolder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
 const remover = (folder: string) => () => rmSync(folder, { recursive: true, force: true });
 
-export const makeWorkspaceStore = (): SharedStore => {
+export const makeFolderStore = async (): Promise<SharedStore> => {
   const folder = makeFolder();
+  const written: string[] = [];
   return {
-    open: (_, now) => createWorkspaceLeases({ folder: join(folder, 'leases'), now }),
+    hasClock: false,
+    open: (_, now) => createFolderLeases({ folder: join(folder, 'leases'), now }),
+    carry: (name) => (() => void written.push(name)) as never,
+    written: () => written,
     remove: remover(folder),
   };
 };
@@ -50,42 +75,49 @@ export const runGitFor = (cwd: string, ...args: readonly string[]): string =>
   }).trim();
 
 export interface SharedRemote extends SharedStore {
-  readonly open: (worker: string, now: () => Date) => RemoteLeaseStore;
+  readonly open: (worker: string, now: () => Date) => LeaseStore<readonly RefMove[]>;
   /** The bare repository that all workers share. */
   readonly remote: string;
   /** The checkout from which results are pushed. */
   readonly checkout: string;
+  readonly repositoryOf: (worker: string) => Parameters<typeof createRefLeases>[0]['repository'];
 }
 
 /** @param machines - `one`: the workers share a repository for leases; `many`: each has its own */
-export const makeRemoteStore = (machines: 'one' | 'many' = 'many'): SharedRemote => {
+export const makeRemoteStore = async (machines: 'one' | 'many' = 'many'): Promise<SharedRemote> => {
   const folder = makeFolder();
-  const remote = join(folder, 'hub.git');
+  // A name of its own, as it has one on a server of many.
+  const remote = join(folder, `hub-${randomUUID()}.git`);
   const checkout = join(folder, 'checkout');
   mkdirSync(checkout);
   runGitFor(folder, 'init', '--quiet', '--bare', remote);
   runGitFor(checkout, 'init', '--quiet');
+  const repositoryOf = (worker: string) => ({
+    folder: join(folder, machines === 'one' ? 'leases.git' : `leases-${worker}.git`),
+    format: 'sha1' as const,
+    objects: join(checkout, '.git/objects'),
+    env: { GIT_CONFIG_GLOBAL: '/dev/null' },
+  });
+  const carried = (name: string): readonly RefMove[] => {
+    runGitFor(checkout, 'commit', '--quiet', '--allow-empty', '-m', name);
+    return [{ ref: `refs/heads/${name}`, to: runGitFor(checkout, 'rev-parse', 'HEAD'), from: null }];
+  };
   return {
     remote,
     checkout,
-    open: (worker, now) =>
-      createRemoteLeases({
-        repository: {
-          folder: join(folder, machines === 'one' ? 'leases.git' : `leases-${worker}.git`),
-          format: 'sha1',
-          objects: join(checkout, '.git/objects'),
-          env: { GIT_CONFIG_GLOBAL: '/dev/null' },
-        },
-        remote,
-        now,
-      }),
+    repositoryOf,
+    hasClock: false,
+    open: (worker, now) => createRefLeases({ repository: repositoryOf(worker), remote, now }),
+    carry: (name) => carried(name) as never,
+    written: () =>
+      runGitFor(remote, 'for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').split('\n').filter(Boolean),
     remove: remover(folder),
   };
 };
 
-/** Name of the store, and how to make one. */
-export const STORES = [
-  ['a folder', makeWorkspaceStore],
+/** Name of the form, and how to make a store. */
+export const STORES: readonly (readonly [string, () => Promise<SharedStore>])[] = [
+  ['a folder', makeFolderStore],
   ['refs of a remote, workers on many machines', () => makeRemoteStore('many')],
   ['refs of a remote, workers on one machine', () => makeRemoteStore('one')],
-] as const satisfies readonly (readonly [string, () => SharedStore])[];
+];

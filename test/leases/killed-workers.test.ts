@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createRemoteLeases } from '../../src/leases/remote-leases.ts';
-import { createWorkspaceLeases } from '../../src/leases/workspace-leases.ts';
+import { createFolderLeases } from '../../src/leases/folder-leases.ts';
+import { createRefLeases } from '../../src/leases/ref-leases.ts';
 import { bundleChild } from '../ledger/bundle-child.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { EPOCH, runGitFor } from './a-store.ts';
@@ -72,13 +72,13 @@ describe('workers that are killed (-9) in turn', () => {
 
       const store =
         remote === null
-          ? createWorkspaceLeases({ folder, now: clock.now })
-          : createRemoteLeases({
+          ? createFolderLeases({ folder, now: clock.now })
+          : createRefLeases({
               repository: { folder, format: 'sha1', objects: null, env: {} },
               remote,
               now: clock.now,
             });
-      const leases = await store.list();
+      const { found: leases } = await store.list();
       expect(kills).toBe(KILLS);
       expect(leases.map(({ item, state }) => `${item} ${state}`)).toEqual(items.map((item) => `${item} done`));
       expect(leases.map(({ result }) => result)).toEqual(leases.map(({ holder: by, turn }) => ({ by, turn })));

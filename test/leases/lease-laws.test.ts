@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../../src/leases/lease.ts';
-import { makeRemoteStore, makeWorkspaceStore, type SharedStore } from './a-store.ts';
+import { leasesOf, makeFolderStore, makeRemoteStore, type SharedStore } from './a-store.ts';
+import { ENGINE_STORES, useEngine } from './an-engine.ts';
 import { leaseCommands, runModel } from './lease-model.ts';
 
 /** A command takes milliseconds in a folder, and a tenth of a second on a remote. */
@@ -9,9 +10,12 @@ const runsOf = (ordinary: number, most: number): number =>
   Math.min(most, Math.max(ordinary, fc.readConfigureGlobal()?.numRuns ?? 0));
 
 describe('no state of leases is found in which two holders can both write', () => {
+  if (ENGINE_STORES.length > 0) useEngine();
+
   test.each([
-    ['a folder', makeWorkspaceStore, { numRuns: runsOf(60, 400), unbiased: true }, 40],
+    ['a folder', makeFolderStore, { numRuns: runsOf(60, 400), unbiased: true }, 40],
     ['refs of a remote', () => makeRemoteStore('one'), { numRuns: runsOf(10, 60), unbiased: true }, 24],
+    ...ENGINE_STORES.map(([name, make]) => [name, make, { numRuns: runsOf(6, 60), unbiased: true }, 24] as const),
   ] as const)('in %s', async (name, makeStore, runs, maxCommands) => {
     const seen = new Map<string, number>();
     await fc.assert(
@@ -20,7 +24,7 @@ describe('no state of leases is found in which two holders can both write', () =
     );
     // Otherwise the law would be about claims only; the few runs on a remote need not show all answers.
     if (name === 'a folder')
-      expect([...seen.keys()].toSorted()).toEqual(['done', 'granted', 'held', 'late', 'released', 'stale']);
+      expect([...seen.keys()].toSorted()).toEqual(['done', 'granted', 'held', 'late', 'released', 'stale', 'waits']);
     expect(seen.get('stale')).toBeGreaterThan(2);
     expect(seen.get('granted')).toBeGreaterThan(10);
   });
@@ -32,7 +36,7 @@ const withoutFencing = (shared: SharedStore): SharedStore => ({
   open: (worker, now) => {
     const store = shared.open(worker, now);
     const withCurrentToken = async (lease: Lease): Promise<Lease> => {
-      const current = (await store.list()).find(({ item }) => item === lease.item);
+      const current = (await leasesOf(store)).find(({ item }) => item === lease.item);
       return current?.state === 'held' && lease.state === 'held' ? { ...lease, token: current.token } : lease;
     };
     return {
@@ -52,11 +56,11 @@ const withoutCompareAndSwap = (shared: SharedStore): SharedStore => ({
     return {
       ...store,
       claim: async (item, holder, ttlMs) => {
-        const current = (await store.list()).find((each) => each.item === item);
+        const current = (await leasesOf(store)).find((each) => each.item === item);
         await new Promise(setImmediate);
         if (current?.state === 'done' || (current?.state === 'held' && now().getTime() < Date.parse(current.until)))
           return store.claim(item, holder, ttlMs);
-        const between = (await store.list()).find((each) => each.item === item);
+        const between = (await leasesOf(store)).find((each) => each.item === item);
         if (between !== undefined && between.token !== current?.token) await store.release(between);
         return store.claim(item, holder, ttlMs);
       },
@@ -70,7 +74,7 @@ describe('the same law finds a broken store', () => {
     ['claims without compare and swap', withoutCompareAndSwap],
   ] as const)('that %s', async (_, spoil) => {
     const outcome = await fc.check(
-      fc.asyncProperty(leaseCommands(40), (commands) => runModel(commands, () => spoil(makeWorkspaceStore()))),
+      fc.asyncProperty(leaseCommands(40), (commands) => runModel(commands, () => makeFolderStore().then(spoil))),
       { numRuns: 300, unbiased: true },
     );
     expect(outcome.failed).toBe(true);

@@ -8,12 +8,14 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Lease } from '../../src/leases/lease.ts';
-import type { LeaseAnswer, LeaseStore } from '../../src/leases/lease-store.ts';
-import { EPOCH, type SharedStore } from './a-store.ts';
+import type { LeaseAnswer } from '../../src/leases/lease-store.ts';
+import { type AnyStore, EPOCH, leasesOf, type SharedStore } from './a-store.ts';
 
 const WORKERS = ['w1', 'w2', 'w3'] as const;
 const ITEMS = ['a1', 'a2'] as const;
 const TTL = 1000;
+/** A time that a released item waits for. */
+const REST = 5 * TTL;
 
 type Worker = (typeof WORKERS)[number];
 type Item = (typeof ITEMS)[number];
@@ -34,7 +36,7 @@ interface Model {
 
 interface Real {
   readonly shared: SharedStore;
-  readonly stores: Record<Worker, LeaseStore>;
+  readonly stores: Record<Worker, AnyStore>;
   readonly clocks: Record<Worker, number>;
   /** Every lease that the store ever granted, in order. */
   readonly granted: Record<Item, Lease[]>;
@@ -42,7 +44,7 @@ interface Real {
   readonly seen: Map<string, number>;
 }
 
-type Verb = 'claim' | 'renew' | 'release' | 'finish';
+type Verb = 'claim' | 'renew' | 'release' | 'rest' | 'finish';
 /** `age`: how many granted leases of the item are newer than the one of the write. */
 interface Change {
   readonly verb: Verb;
@@ -61,7 +63,8 @@ const step = (leases: Leases, { verb, item, worker, at }: Planned, now: number):
   const isHeld = current?.state === 'held' && now < current.until;
   const put = (next: Current): Leases => ({ ...leases, [item]: next });
   if (verb === 'claim') {
-    if (isHeld || current?.state === 'done') return null;
+    const isFree = current?.state !== 'done' && (current?.state === 'released' || now >= (current?.until ?? now));
+    if (!isFree) return null;
     const turn = (current?.turn ?? 0) + 1;
     return put({ at: (current?.at ?? -1) + 1, turn, holder: worker, until: now + TTL, state: 'held' });
   }
@@ -70,6 +73,7 @@ const step = (leases: Leases, { verb, item, worker, at }: Planned, now: number):
   if (current === undefined || current.at !== at || !isHeld) return null;
   const next = { ...current, at: at + 1 };
   if (verb === 'renew') return put({ ...next, until: now + TTL });
+  if (verb === 'rest') return put({ ...next, until: REST, state: 'waits' });
   return put({ ...next, state: verb === 'release' ? 'released' : 'done' });
 };
 
@@ -86,6 +90,7 @@ const carryOut = ({ verb, item, worker, at }: Planned, { stores, granted }: Real
   if (verb === 'claim') return store.claim(item, worker, TTL);
   const lease = granted[item][at] as Lease;
   if (verb === 'renew') return store.renew(lease, TTL);
+  if (verb === 'rest') return store.release(lease, undefined, new Date(EPOCH + REST).toISOString());
   return verb === 'release' ? store.release(lease) : store.finish(lease, { turn: lease.turn });
 };
 
@@ -140,7 +145,7 @@ const changing = (changes: readonly Change[]): Command => ({
 const jumping = (whose: Worker | null, ms: number): Command => ({
   check: () => true,
   run: async (model, real) => {
-    for (const worker of whose === null ? WORKERS : [whose]) {
+    for (const worker of whose === null || real.shared.hasClock ? WORKERS : [whose]) {
       model.clocks[worker] += ms;
       real.clocks[worker] += ms;
     }
@@ -157,13 +162,13 @@ const crashing = (worker: Worker): Command => ({
   toString: () => `crash ${worker}`,
 });
 
-const openStore = ({ shared, clocks }: Pick<Real, 'shared' | 'clocks'>, worker: Worker): LeaseStore =>
+const openStore = ({ shared, clocks }: Pick<Real, 'shared' | 'clocks'>, worker: Worker): AnyStore =>
   shared.open(worker, () => new Date(EPOCH + clocks[worker]));
 
 const worker = fc.constantFrom(...WORKERS);
 const change = fc.record({
   // A finished item takes no more changes: few finish it.
-  verb: fc.constantFrom<Verb>('claim', 'claim', 'claim', 'renew', 'renew', 'renew', 'release', 'finish'),
+  verb: fc.constantFrom<Verb>('claim', 'claim', 'claim', 'renew', 'renew', 'renew', 'release', 'rest', 'finish'),
   // Most commands are about one item, so that claimants meet.
   item: fc.constantFrom<Item>('a1', 'a1', 'a1', 'a2'),
   worker,
@@ -190,10 +195,10 @@ export const leaseCommands = (maxCommands: number) =>
 /** Runs the commands on a new store; then no more than one of all leases ever granted can write. */
 export const runModel = async (
   commands: Iterable<Command>,
-  makeStore: () => SharedStore,
+  makeStore: () => Promise<SharedStore>,
   seen = new Map<string, number>(),
 ): Promise<void> => {
-  const shared = makeStore();
+  const shared = await makeStore();
   const clocks = { w1: 0, w2: 0, w3: 0 };
   const open = (each: Worker) => openStore({ shared, clocks }, each);
   const stores = { w1: open('w1'), w2: open('w2'), w3: open('w3') };
@@ -210,7 +215,7 @@ export const runModel = async (
 const expectOneWriter = async ({ leases }: Model, { shared, granted }: Real): Promise<void> => {
   const time = { ms: 0 };
   const store = shared.open('w1', () => new Date(time.ms));
-  const found = (await store.list()).map(({ item, turn, holder, until, state }) => ({
+  const found = (await leasesOf(store)).map(({ item, turn, holder, until, state }) => ({
     item,
     turn,
     holder,

@@ -2,13 +2,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Lease } from '../../src/leases/lease.ts';
-import type { LeaseStore } from '../../src/leases/lease-store.ts';
-import { createRemoteLeases } from '../../src/leases/remote-leases.ts';
-import { EPOCH, makeRemoteStore } from './a-store.ts';
+import { createRefLeases } from '../../src/leases/ref-leases.ts';
+import { type AnyStore, EPOCH, leasesOf, makeRemoteStore } from './a-store.ts';
 
 const TTL = 60_000;
 
-const claimed = async (store: LeaseStore): Promise<Lease> => {
+const claimed = async (store: AnyStore): Promise<Lease> => {
   const answer = await store.claim('a1', 'one', TTL);
   if (!answer.granted) throw new Error(answer.message);
   return answer.lease;
@@ -19,8 +18,8 @@ const claimed = async (store: LeaseStore): Promise<Lease> => {
  *
  * @param first - lines of shell; `$last` is the command for the remote
  */
-const overSsh = (first: string, silenceMs: number) => {
-  const { remote, remove } = makeRemoteStore();
+const overSsh = async (first: string, silenceMs: number) => {
+  const { remote, remove } = await makeRemoteStore();
   onTestFinished(remove);
   const home = join(remote, '..');
   const program = join(home, 'ssh.sh');
@@ -30,7 +29,7 @@ const overSsh = (first: string, silenceMs: number) => {
     { mode: 0o755 },
   );
   const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_SSH_COMMAND: program };
-  const store = createRemoteLeases({
+  const store = createRefLeases({
     repository: { folder: join(home, 'over-ssh.git'), format: 'sha1', objects: null, env, silenceMs },
     remote: `ssh://git@127.0.0.1${remote}`,
     now: () => new Date(EPOCH),
@@ -55,7 +54,7 @@ describe('a remote that prints nothing', () => {
   };
 
   test('ends each call in bounded time, and git with all that it started', async () => {
-    const { home, store } = overSsh(HANGS, 500);
+    const { home, store } = await overSsh(HANGS, 500);
     onTestFinished(() => endKept(home));
     for (const call of [() => store.claim('a1', 'one', TTL), () => store.list()])
       await expect(call()).rejects.toMatchObject({
@@ -69,7 +68,7 @@ describe('a remote that prints nothing', () => {
   });
 
   test('in the middle of a push leaves the lease as it was, and the same call succeeds when it is back', async () => {
-    const { home, store } = overSsh(`case $last in *receive-pack*) [ -e hang ] && { ${HANGS}; };; esac`, 2_000);
+    const { home, store } = await overSsh(`case $last in *receive-pack*) [ -e hang ] && { ${HANGS}; };; esac`, 2_000);
     onTestFinished(() => endKept(home));
     const lease = await claimed(store);
     writeFileSync(join(home, 'hang'), '');
@@ -83,7 +82,7 @@ describe('a remote that prints nothing', () => {
 
   test('for a moment only, and says so, is waited for', async () => {
     const slow = 'for n in 1 2 3 4 5; do echo queued >&2; sleep 0.5; done';
-    const { store } = overSsh(slow, 2_000);
-    expect(await store.list()).toEqual([]);
+    const { store } = await overSsh(slow, 2_000);
+    expect(await leasesOf(store)).toEqual([]);
   });
 });

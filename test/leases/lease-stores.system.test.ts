@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Lease } from '../../src/leases/lease.ts';
 import type { LeaseAnswer } from '../../src/leases/lease-store.ts';
-import { EPOCH, STORES } from './a-store.ts';
+import { EPOCH, leasesOf, STORES } from './a-store.ts';
+import { ENGINE_STORES, useEngine } from './an-engine.ts';
 
 const TTL = 60_000;
 const at = (ms: number): string => new Date(EPOCH + ms).toISOString();
@@ -11,23 +12,27 @@ const leaseOf = (answer: LeaseAnswer): Lease => {
 };
 const refusal = (answer: LeaseAnswer) => (answer.granted ? null : { why: answer.why, message: answer.message });
 
-describe.each(STORES)('leases in %s', (_, makeStore) => {
+describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) => {
+  if (ENGINE_STORES.some(([each]) => each === name)) useEngine();
+
   /** Two workers with one clock, unless a test moves one of them. */
-  const aFleet = () => {
-    const shared = makeStore();
+  const aFleet = async () => {
+    const shared = await makeStore();
     onTestFinished(shared.remove);
     const clock = { one: 0, two: 0 };
     const pass = (ms: number) => {
       clock.one += ms;
       clock.two += ms;
     };
-    const one = shared.open('one', () => new Date(EPOCH + clock.one));
-    const two = shared.open('two', () => new Date(EPOCH + clock.two));
-    return { one, two, clock, pass };
+    const timeOf = (worker: 'one' | 'two') => () =>
+      new Date(EPOCH + (shared.hasClock ? Math.max(clock.one, clock.two) : clock[worker]));
+    const one = shared.open('one', timeOf('one'));
+    const two = shared.open('two', timeOf('two'));
+    return { ...shared, one, two, clock, pass };
   };
 
   test('are claimed by one holder, with the first turn and a time', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     expect(lease).toEqual({
       item: 'a1',
@@ -40,11 +45,11 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
       state: 'held',
       result: null,
     });
-    expect(await two.list()).toEqual([lease]);
+    expect(await leasesOf(two)).toEqual([lease]);
   });
 
   test('are refused to a second holder, with the first one and its time', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const current = leaseOf(await one.claim('a1', 'one', TTL));
     expect(await two.claim('a1', 'two', TTL)).toEqual({
       granted: false,
@@ -55,22 +60,23 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('are refused to a second claim by the same name, which may be another process', async () => {
-    const { one } = aFleet();
+    const { one } = await aFleet();
     await one.claim('a1', 'one', TTL);
     expect(refusal(await one.claim('a1', 'one', TTL))?.why).toBe('held');
   });
 
   test('of other items are claimed independently, and listed by the item', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const second = leaseOf(await two.claim('b.2_x', 'two', TTL));
     const first = leaseOf(await one.claim('a1', 'one', TTL));
-    expect(await one.list()).toEqual([first, second]);
+    expect(await leasesOf(one)).toEqual([first, second]);
   });
 
-  test('are an empty list before the first claim', async () => expect(await aFleet().one.list()).toEqual([]));
+  test('are an empty list before the first claim', async () =>
+    expect(await leasesOf((await aFleet()).one)).toEqual([]));
 
   test('are claimed by exactly one of eight workers at once', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const names = Array.from({ length: 8 }, (_, n) => `w${n}`);
     const answers = await Promise.all(names.map((name, n) => (n % 2 === 0 ? one : two).claim('a1', name, TTL)));
     expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
@@ -78,13 +84,13 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('of one holder at one time never share a token', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const answers = await Promise.all([one.claim('a1', 'same', TTL), two.claim('a1', 'same', TTL)]);
     expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
   });
 
   test('are renewed with another token, a later time and the same turn', async () => {
-    const { one, pass } = aFleet();
+    const { one, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     pass(TTL - 1);
     const renewed = leaseOf(await one.renew(lease, TTL));
@@ -102,7 +108,7 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('that are released can be claimed at once, with the next turn', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const released = leaseOf(await one.release(lease));
     expect(released).toEqual({ ...lease, token: expect.any(String), previous: lease.token, state: 'released' });
@@ -113,8 +119,58 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
     expect(leaseOf(await two.claim('a1', 'two', TTL))).toMatchObject({ holder: 'two', turn: 2, state: 'held' });
   });
 
+  test('that wait can be claimed by nobody before their time, and then by anybody', async () => {
+    const { one, two, pass } = await aFleet();
+    const lease = leaseOf(await one.claim('a1', 'one', TTL));
+    const waits = leaseOf(await one.release(lease, undefined, at(5 * TTL)));
+    expect(waits).toEqual({
+      ...lease,
+      token: expect.any(String),
+      previous: lease.token,
+      until: at(5 * TTL),
+      state: 'waits',
+    });
+    pass(5 * TTL - 1);
+    expect(await two.claim('a1', 'two', TTL)).toEqual({
+      granted: false,
+      why: 'waits',
+      message: `Cannot claim a1: it waits until ${at(5 * TTL)}, since one released it for so long (turn 1). Claim another item, or wait until then.`,
+      current: waits,
+    });
+    expect(refusal(await one.renew(waits, TTL))?.why).toBe('waits');
+    pass(1);
+    expect(leaseOf(await two.claim('a1', 'two', TTL))).toMatchObject({ holder: 'two', turn: 2, state: 'held' });
+  });
+
+  test('carry a write of their holder', async () => {
+    const { one, carry, written } = await aFleet();
+    const lease = leaseOf(await one.claim('a1', 'one', TTL));
+    const renewed = leaseOf(await one.renew(lease, TTL, carry('renewed')));
+    leaseOf(await one.release(renewed, carry('released')));
+    const again = leaseOf(await one.claim('a1', 'one', TTL));
+    leaseOf(await one.finish(again, {}, carry('finished')));
+    expect([...written()].toSorted()).toEqual(['finished', 'released', 'renewed']);
+  });
+
+  test('carry no write of a holder whose lease is stale or late', async () => {
+    const { one, two, pass, carry, written } = await aFleet();
+    const stale = leaseOf(await one.claim('a1', 'one', TTL));
+    pass(TTL);
+    const late = leaseOf(await two.claim('a1', 'two', TTL));
+    pass(TTL);
+    for (const [lease, why] of [
+      [stale, 'stale'],
+      [late, 'late'],
+    ] as const) {
+      expect(refusal(await one.renew(lease, TTL, carry(`${why}-1`)))?.why).toBe(why);
+      expect(refusal(await one.release(lease, carry(`${why}-2`)))?.why).toBe(why);
+      expect(refusal(await one.finish(lease, {}, carry(`${why}-3`)))?.why).toBe(why);
+    }
+    expect(written()).toEqual([]);
+  });
+
   test('are held until their time, and not at it', async () => {
-    const { one, two, clock } = aFleet();
+    const { one, two, clock } = await aFleet();
     await one.claim('a1', 'one', TTL);
     clock.two = TTL - 1;
     expect(refusal(await two.claim('a1', 'two', TTL))?.why).toBe('held');
@@ -128,7 +184,7 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('that another holder took over refuse every write of the first, whatever its clock says', async () => {
-    const { one, two, clock } = aFleet();
+    const { one, two, clock } = await aFleet();
     const stale = leaseOf(await one.claim('a1', 'one', TTL));
     clock.two = TTL;
     const current = leaseOf(await two.claim('a1', 'two', TTL));
@@ -139,11 +195,11 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
       ['finish', () => one.finish(stale, { tests: 1 })],
     ] as const)
       expect(await write()).toEqual({ granted: false, why: 'stale', message: `Cannot ${verb} a1: ${since}`, current });
-    expect(await two.list()).toEqual([current]);
+    expect(await leasesOf(two)).toEqual([current]);
   });
 
   test('refuse every write of a late holder, although nobody else claimed the item', async () => {
-    const { one, pass } = aFleet();
+    const { one, pass } = await aFleet();
     const late = leaseOf(await one.claim('a1', 'one', TTL));
     pass(TTL);
     const why = {
@@ -159,7 +215,7 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('take the result with the current token, and are never claimed again', async () => {
-    const { one, two, pass } = aFleet();
+    const { one, two, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const result = { commit: 'c0ffee', tests: { passing: 3 }, note: 'naïve\nlines ✓' };
     const done = leaseOf(await one.finish(lease, result));
@@ -170,11 +226,11 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
       message: 'Cannot claim a1: one finished it (turn 1). Claim another item.',
     });
     expect(refusal(await one.release(done))?.why).toBe('done');
-    expect(await two.list()).toEqual([done]);
+    expect(await leasesOf(two)).toEqual([done]);
   });
 
   test('answer the same to a result that is sent again, since the first answer may be lost', async () => {
-    const { one, two, pass } = aFleet();
+    const { one, two, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const done = await one.finish(lease, { tests: 1 });
     pass(10 * TTL);
@@ -187,18 +243,18 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('of a holder that was never granted them refuse its writes', async () => {
-    const { one, two } = aFleet();
+    const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     expect(refusal(await two.finish({ ...lease, item: 'a2' }, {}))).toEqual({
       why: 'stale',
       message:
         'Cannot finish a2: the token of turn 1 is stale, since the store has no lease of it. Stop this work, then claim an item again.',
     });
-    expect((await two.list()).map(({ item }) => item)).toEqual(['a1']);
+    expect((await leasesOf(two)).map(({ item }) => item)).toEqual(['a1']);
   });
 
   test('are claimed over when the clock of the claimer is ahead, and the holder learns it at its next write', async () => {
-    const { one, two, clock } = aFleet();
+    const { one, two, clock } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     clock.two = 10 * TTL;
     const current = leaseOf(await two.claim('a1', 'two', TTL));
@@ -207,7 +263,7 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test('rise by one turn with each claim, also after the clock went back', async () => {
-    const { one, clock } = aFleet();
+    const { one, clock } = await aFleet();
     const turns: number[] = [];
     for (const ms of [0, 5 * TTL, -5 * TTL]) {
       clock.one = ms;
@@ -221,7 +277,7 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   test.each(['', '.a', 'a.', 'a..b', 'a/b', '../a', 'a b', 'a.lock', '-a', 'a~1', 'ä', 'a\n', '@{', 'x'.repeat(101)])(
     'refuse the name %j, and write nothing',
     async (item) => {
-      const { one } = aFleet();
+      const { one } = await aFleet();
       const refused = {
         why: 'bad_item',
         message: `Cannot use the item ${JSON.stringify(item)}: its name must be 1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit, without "..", and not ending with a dot or .lock. Rename the item.`,
@@ -229,12 +285,12 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
       const lease = leaseOf(await one.claim('a1', 'one', TTL));
       expect(refusal(await one.claim(item, 'one', TTL))).toEqual(refused);
       expect(refusal(await one.finish({ ...lease, item }, {}))).toEqual(refused);
-      expect(await one.list()).toEqual([lease]);
+      expect(await leasesOf(one)).toEqual([lease]);
     },
   );
 
   test.each([0, -1, 1.5, Number.NaN, 86_400_001])('refuse a time of %d ms', async (ttlMs) => {
-    const { one } = aFleet();
+    const { one } = await aFleet();
     await expect(one.claim('a1', 'one', ttlMs)).rejects.toMatchObject({
       name: 'LeaseError',
       code: 'E_LEASE',
@@ -244,6 +300,9 @@ describe.each(STORES)('leases in %s', (_, makeStore) => {
   });
 
   test.each(['', 'a\nb', 'x'.repeat(201)])('refuse the holder %j', async (holder) => {
-    await expect(aFleet().one.claim('a1', holder, TTL)).rejects.toMatchObject({ code: 'E_LEASE', trouble: 'argument' });
+    await expect((await aFleet()).one.claim('a1', holder, TTL)).rejects.toMatchObject({
+      code: 'E_LEASE',
+      trouble: 'argument',
+    });
   });
 });

@@ -1,73 +1,65 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { stringify } from 'yaml';
+import { describe, expect, onTestFinished } from 'vitest';
+import { writeFileSync } from 'node:fs';
 import { hasGit, test } from '../end-to-end/a-home.ts';
-import { ofType, readKnownRecords } from '../end-to-end/a-chaos-run.ts';
-import { commitAll, write } from '../end-to-end/a-project.ts';
-import { runProgram } from '../end-to-end/run-program.ts';
-import { aFleetProject, aService, aWorker, checkoutsOf, rowsOf, submit } from './a-fleet.ts';
+import { aRemoteFleet } from '../end-to-end/a-remote-fleet.ts';
+import { runGitFor } from '../leases/a-store.ts';
 import { aServer, hasRestate } from './a-server.ts';
 
-describe.skipIf(!hasGit || !hasRestate)('a fleet on a real Restate server (needs git and DUALGATE_RESTATE)', () => {
-  test('works on a submitted item: its ledger is like that of any run, and verifies', async ({ home }) => {
-    const project = await aFleetProject(home, ['one']);
-    const config = join(project.workspace, 'dualgate.yaml');
-    await using server = await aServer(home);
-    await using _service = await aService(project, server);
-    expect(await submit(project, server)).toEqual({ exitCode: 0, stdout: 'specs-one: open', stderr: '' });
-    await using worker = aWorker(project, server);
-    expect(await worker.program.ended).toMatchObject({ exitCode: 0, stderr: '' });
+describe.skipIf(!hasGit || !hasRestate)(
+  'work items with leases on a real Restate server (needs git and DUALGATE_RESTATE)',
+  () => {
+    test('are added, worked on and verified by the commands of every other store', async ({ home: ofServer }) => {
+      await using server = await aServer(ofServer);
+      const fleet = aRemoteFleet({
+        items: 1,
+        machines: ['one'],
+        lease: '30s',
+        engine: server.ingress,
+        more: { mutation_check: false },
+      });
+      const { home, hub, open, run } = fleet;
+      const service = open('one', 'serve', '--port', String(server.servicePort), '--admin', server.admin);
+      const ended = new Promise((resolve) => service.once('close', resolve));
+      onTestFinished(async () => {
+        service.kill('SIGKILL');
+        await ended;
+      });
+      await new Promise((resolve) => service.stdout.once('data', resolve));
 
-    const checkout = { ...project, workspace: join(checkoutsOf(project), 'specs-one') };
-    expect((await runProgram(checkout, 'verify')).exitCode).toBe(0);
-    const records = readKnownRecords(checkout);
-    expect(
-      ofType(records, 'iteration.decided').map(({ record, decision }) => [
-        record.phase,
-        record.iteration,
-        decision.can_exit,
-      ]),
-    ).toEqual([
-      ['RED', 1, true],
-      ['GREEN', 1, true],
-    ]);
-    const [row] = await rowsOf(project, server);
-    expect(row).toEqual({
-      item: 'specs-one',
-      status: 'completed',
-      why: 'Every phase was exited by both of its gates',
-      phase: null,
-      iteration: 0,
-      run: ofType(records, 'run.started')[0]?.run,
-      folder: checkout.workspace,
-      holder: null,
-      turn: 1,
-      waits_until: null,
-      at: expect.any(String),
+      const added = await run('one', 'work', 'add');
+      expect(added).toEqual({ code: 0, stdout: 'specs-item-0  IMPLEMENTATION  free\n', stderr: '' });
+      // The same work again changes nothing.
+      expect(await run('one', 'work', 'add')).toEqual(added);
+      const worked = await run('one', 'work', 'run', '--worker', 'w1');
+      expect(worked, worked.stdout + worked.stderr).toMatchObject({ code: 0 });
+      expect((await run('one', 'work', 'list')).stdout).toBe('specs-item-0  READY_FOR_REVIEW  free\n');
+      expect(await run('one', 'work', 'verify')).toMatchObject({ code: 0 });
+      // The remote has everything but the lease.
+      expect(runGitFor(hub, 'for-each-ref', '--format=%(refname)', 'refs/dualgate').split('\n')).toEqual([
+        'refs/dualgate/base/specs-item-0',
+        'refs/dualgate/ledger/specs-item-0',
+        'refs/dualgate/work/specs-item-0',
+      ]);
+      expect(await run('one', 'prove', 'dualgate/item-0')).toMatchObject({ code: 0 });
+      // Other gates than those of the service.
+      const config = {
+        work: { spec: 'specs/item-0.md' },
+        agent: { command: ['sh', 'agent.sh'] },
+        tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
+        work_items: { remote: hub, engine: server.ingress },
+      };
+      writeFileSync(join(home, 'one/dualgate.yaml'), stringify(config));
+      expect(await run('one', 'work', 'add', 'other')).toMatchObject({
+        code: 70,
+        stderr:
+          'Cannot claim other: its config has other gates than the service. Start dualgate serve with this config.\n',
+      });
+      writeFileSync(join(home, 'one/dualgate.yaml'), stringify({ ...config, work_items: { engine: server.ingress } }));
+      expect((await run('one', 'work', 'list')).stderr).toMatch(
+        /^Cannot use the engine for work items without a Git remote/,
+      );
     });
-    // The same work again changes nothing; other work needs another name, and other gates another service.
-    expect(await submit(project, server)).toMatchObject({ exitCode: 0, stdout: 'specs-one: completed' });
-    await write(project.workspace, { 'dualgate.yaml': `${await readFile(config, 'utf8')}integrity: warn\n` });
-    expect((await submit(project, server)).stderr).toBe(
-      'Cannot submit the work: dualgate.yaml is not committed. Commit it, then submit again.\n',
-    );
-    await commitAll(project, 'Other gates');
-    expect(await submit(project, server)).toMatchObject({
-      exitCode: 70,
-      stderr: expect.stringMatching(
-        /^Cannot submit specs-one: an item of this name has other work \(commit \w{10}\)\. /,
-      ),
-    });
-    expect(await submit(project, server, '--item', 'two')).toEqual({
-      exitCode: 70,
-      stdout: '',
-      stderr:
-        'Cannot submit two: its config has other gates than the service. Start dualgate serve with this config.\n',
-    });
-    expect(await submit(project, server, '--again', 'specs-one')).toEqual({
-      exitCode: 70,
-      stdout: '',
-      stderr: 'Cannot continue specs-one: it is completed. Only halted work is continued.\n',
-    });
-  });
-});
+  },
+);

@@ -12,7 +12,7 @@ import { recordCase } from '../../src/conformance/record-case.ts';
 import { parseLine } from '../../src/ledger/ledger-record.ts';
 import { asWorkRecord, kindOf } from '../../src/records/records.ts';
 import { readRecordedConfig } from '../../src/records/recorded-config.ts';
-import { createIngress, type Ingress } from '../../src/restate/client/ingress.ts';
+import { createIngress, type Ingress } from '../../src/restate/ingress.ts';
 import { hashGates } from '../../src/restate/hash-gates.ts';
 import { loadSdk } from '../../src/restate/load-sdk.ts';
 import { casesOf } from '../conformance/a-case.ts';

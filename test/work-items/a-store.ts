@@ -1,9 +1,10 @@
 /**
- * Both stores of work items, for tests that make the same claims about each: real folders, a real git and a bare remote.
+ * Stores of work items, for tests that make the same claims about each: real folders, a real git and a bare remote.
  *
  * @module
  */
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { shapeWorkItems, workItemsSchema } from '../../src/config/schema/work-items-schema.ts';
@@ -13,6 +14,7 @@ import type { ItemAnswer, ItemChange, ItemStore } from '../../src/work-items/ite
 import { openItems } from '../../src/work-items/open-items.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { EPOCH, runGitFor } from '../leases/a-store.ts';
+import { ENGINE_CONFIG, openEngine } from '../leases/an-engine.ts';
 
 export const TTL = 60_000;
 
@@ -27,12 +29,13 @@ export interface AStore {
   readonly git: (...args: readonly string[]) => string;
 }
 
-export const KINDS = ['the workspace', 'refs of a remote'] as const;
+/** The last one only where there is a Restate server. */
+export const KINDS = ['the workspace', 'refs of a remote', 'the Restate engine'] as const;
 
 export const aStore = (kind: (typeof KINDS)[number]): AStore => {
   const home = makeTempFolder();
   const folder = join(home, 'project');
-  const remote = kind === 'the workspace' ? null : join(home, 'hub.git');
+  const remote = kind === 'the workspace' ? null : join(home, `hub-${randomUUID()}.git`);
   mkdirSync(folder);
   runGitFor(folder, 'init', '--quiet', '--initial-branch', 'main');
   runGitFor(folder, 'commit', '--quiet', '--allow-empty', '--message', 'Start');
@@ -44,10 +47,11 @@ export const aStore = (kind: (typeof KINDS)[number]): AStore => {
     remote,
     open: async (machine = 'one') => {
       const { store } = await openItems({
-        config: { folder, work_items: shapeWorkItems(workItemsSchema.parse({})) },
+        config: { folder, work_items: shapeWorkItems(workItemsSchema.parse({})), ...ENGINE_CONFIG },
         env: { HOME: home, XDG_STATE_HOME: join(home, machine), GIT_CONFIG_GLOBAL: '/dev/null' },
         now: () => new Date(ms),
         ...(remote === null ? {} : { remote }),
+        ...(kind === 'the Restate engine' ? { engine: openEngine(() => new Date(ms)) } : {}),
       });
       return store;
     },

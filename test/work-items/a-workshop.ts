@@ -13,6 +13,7 @@ import type { ListEvent } from '../../src/work/list-events.ts';
 import { pushBase } from '../../src/work-items/base-ref.ts';
 import { decideAdd } from '../../src/work-items/decide-item.ts';
 import { openItems } from '../../src/work-items/open-items.ts';
+import type { Witness } from '../../src/restate/witness.ts';
 import { createWorker } from '../../src/work-items/worker/create-worker.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { runGitFor } from '../leases/a-store.ts';
@@ -51,10 +52,15 @@ interface Workshop {
   /** Items are on refs of `hub.git`, beside the project. */
   readonly isRemote?: boolean;
   readonly agentEnv?: Readonly<Record<string, string>>;
+  /** Stands for the engine. @default none */
+  readonly witness?: Witness['report'];
 }
 
 /** A project with one item. */
-export const aWorkshop = async (does: string, { more = {}, isRemote = false, agentEnv = {} }: Workshop = {}) => {
+export const aWorkshop = async (
+  does: string,
+  { more = {}, isRemote = false, agentEnv = {}, witness }: Workshop = {},
+) => {
   const home = makeTempFolder();
   const folder = join(home, 'project');
   const hub = join(home, 'hub.git');
@@ -118,7 +124,7 @@ export const aWorkshop = async (does: string, { more = {}, isRemote = false, age
     const notices: string[] = [];
     const worker = createWorker({
       config: config(),
-      items,
+      items: witness === undefined ? items : { ...items, witness: () => ({ report: witness }) },
       name: `w${workers}`,
       env: { ...process.env, ...OFF, ...env },
       ttlMs,

@@ -13,11 +13,11 @@ import {
   decideStart,
   decideUnblock,
 } from '../../src/work-items/decide-item.ts';
-import { extendItemLedger, readItemLedger } from '../../src/work-items/item-ledger.ts';
+import { extendItemLedger, readItemLedger } from '../../src/work-items/ledgers/item-ledger.ts';
 import type { ItemDraft } from '../../src/work-items/item-record.ts';
 import { foldItem } from '../../src/work-items/item-state.ts';
 import type { ItemDecision, ItemReading } from '../../src/work-items/item-store.ts';
-import { followLease, heldAt } from '../../src/work-items/follow-lease.ts';
+import { followLease, seeLease } from '../../src/work-items/follow-lease.ts';
 
 const NOW = new Date('2025-01-02T03:04:05.678Z');
 
@@ -89,7 +89,7 @@ const added = (): ItemReading => {
   })(null);
   if (!decision.ok) throw new Error(decision.message);
   const ledger = extendItemLedger(null, decision.write(null), NOW);
-  return { ledger, state: foldItem(ledger.records), lease: null };
+  return { ledger, state: foldItem(ledger.records), lease: null, waitsUntil: null };
 };
 
 describe('the ledger of a work item', () => {
@@ -114,7 +114,7 @@ describe('the ledger of a work item', () => {
               : reading.lease;
           const ledger = extendItemLedger(reading.ledger, decision.write(lease), NOW);
           const isHeld = decision.lease === 'claim' || decision.lease === 'renew';
-          reading = { ledger, state: foldItem(ledger.records), lease: isHeld ? lease : null };
+          reading = { ledger, state: foldItem(ledger.records), lease: isHeld ? lease : null, waitsUntil: null };
         }
         const { value, context } = actor.getSnapshot();
         const again = readItemLedger(reading.ledger.bytes, 'memory', reading.ledger.head);
@@ -160,9 +160,11 @@ describe('a lease that the ledger does not have', () => {
 
   test('is held until its time, and not at its time', () => {
     const lease = leaseOf('s1', 1);
-    expect(heldAt(lease, new Date('2025-01-02T04:04:05.677Z'))).toBe(lease);
-    expect(heldAt(lease, new Date('2025-01-02T04:04:05.678Z'))).toBeNull();
-    expect(heldAt({ ...lease, state: 'released' }, NOW)).toBeNull();
-    expect(heldAt(null, NOW)).toBeNull();
+    const nothing = { lease: null, waitsUntil: null };
+    expect(seeLease(lease, new Date('2025-01-02T04:04:05.677Z'))).toEqual({ ...nothing, lease });
+    expect(seeLease(lease, new Date('2025-01-02T04:04:05.678Z'))).toEqual(nothing);
+    expect(seeLease({ ...lease, state: 'released' }, NOW)).toEqual(nothing);
+    expect(seeLease({ ...lease, state: 'waits' }, NOW)).toEqual({ ...nothing, waitsUntil: lease.until });
+    expect(seeLease(null, NOW)).toEqual(nothing);
   });
 });

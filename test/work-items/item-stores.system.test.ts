@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createWorkspaceLeases } from '../../src/leases/workspace-leases.ts';
+import { createFolderLeases } from '../../src/leases/folder-leases.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { decideRelease, decideRenewal, decideStart, decideUnblock } from '../../src/work-items/decide-item.ts';
 import { describeItem } from '../../src/work-items/describe-item.ts';
 import type { ItemStore } from '../../src/work-items/item-store.ts';
 import { EPOCH } from '../leases/a-store.ts';
+import { useEngine } from '../leases/an-engine.ts';
+import { hasRestate } from '../restate/a-server.ts';
 import { add, aStore, change, claim, exit, KINDS, told, TTL } from './a-store.ts';
 
 const PHASES = ['IMPLEMENTATION', 'CI_PENDING', 'READY_FOR_REVIEW', 'REVIEW', 'READY_FOR_MERGE'] as const;
@@ -17,7 +19,11 @@ const stateOf = async (store: ItemStore, item: string) => {
   return { ledger: reading?.ledger.bytes.toString('utf8'), lease: reading?.lease };
 };
 
-describe.each(KINDS)('work items in %s', (kind) => {
+const FORMS = KINDS.filter((kind) => kind !== 'the Restate engine' || hasRestate);
+
+describe.each(FORMS)('work items in %s', (kind) => {
+  if (kind === 'the Restate engine') useEngine();
+
   test('go from DRAFT to COMPLETED, a fresh session for each phase', async () => {
     const store = await aStore(kind).open();
     expect(told(await add(store, 'login', true))).toBe('DRAFT free');
@@ -143,6 +149,28 @@ describe.each(KINDS)('work items in %s', (kind) => {
     ]);
   });
 
+  test('wait for a time, when their session gives them back for so long', async () => {
+    const { open, pass } = aStore(kind);
+    const store = await open();
+    await add(store, 'login');
+    await claim(store, 'login', 's1');
+    const until = new Date(EPOCH + 5 * TTL).toISOString();
+    const released = await change(store, 'login', decideRelease('login', 's1', undefined, until), 's1');
+    expect(told(released)).toBe('IMPLEMENTATION free');
+    const [item] = (await store.list()).items;
+    expect(item === undefined ? null : describeItem(item).waits_until).toBe(until);
+    expect(told(await claim(store, 'login', 's2'))).toBe('waits');
+    pass(5 * TTL);
+    expect(told(await claim(store, 'login', 's2'))).toBe('IMPLEMENTATION s2');
+    expect((await store.read('login'))?.ledger.records.map(({ type, data }) => [type, data])).toMatchObject([
+      ['item.added', {}],
+      ['item.started', {}],
+      ['item.claimed', { session: 's1' }],
+      ['item.released', { session: 's1', why: 'waits', until }],
+      ['item.claimed', { session: 's2' }],
+    ]);
+  });
+
   test('are won by one of several sessions that claim them at once', async () => {
     const { open } = aStore(kind);
     const machine = (n: number) => (kind === 'the workspace' ? 'one' : `m${n}`);
@@ -198,7 +226,7 @@ describe('a ledger in the workspace', () => {
 
   /** The leases of the store, as a process has them that dies between a lease and its record. */
   const leasesOf = (home: string, folder: string) =>
-    createWorkspaceLeases({
+    createFolderLeases({
       folder: join(home, 'one/dualgate/items', hashBytes(folder).slice(0, 16), 'leases'),
       now: () => new Date(EPOCH),
     });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { decideRelease, decideRenewal } from '../../src/work-items/decide-item.ts';
-import { extendItemLedger } from '../../src/work-items/item-ledger.ts';
+import { extendItemLedger } from '../../src/work-items/ledgers/item-ledger.ts';
 import type { ItemStore } from '../../src/work-items/item-store.ts';
 import type { RunToSave } from '../../src/work-items/saved-run.ts';
 import { EPOCH, runGitFor } from '../leases/a-store.ts';

@@ -143,6 +143,44 @@ describe('a worker', () => {
     expect(decided.map(({ data }) => data)).toMatchObject([{ record: { iteration: 1 } }, { record: { iteration: 2 } }]);
   });
 
+  test('blocks an item whose witness on the engine would have decided otherwise, with its words', async () => {
+    const { work, state } = await aWorkshop(YES, {
+      // As the objects of the engine answer: test/restate/witness.system.test.ts.
+      witness: async ({ events, end }) =>
+        end === null ? null : `The worker says ${end} after ${events.length > 0 ? 'some' : 'no'} events.`,
+    });
+    expect(await work()).toMatchObject({ status: 'needs_human', why: expect.stringContaining('1 blocked') });
+    expect(await state()).toMatchObject({
+      phase: 'BLOCKED',
+      blockedIn: 'IMPLEMENTATION',
+      sessions: [{ exit_reason: 'blocked', notes: 'The worker says completed after some events.', commit: null }],
+    });
+  });
+
+  test('takes no further turn for a witness that disagrees', async () => {
+    let turns = 0;
+    const { work, state } = await aWorkshop(`${YES}; says=false`, {
+      witness: async ({ events }) => (events.length > 0 ? 'The engine held it.' : null),
+    });
+    await work({ onEvent: ({ type }) => void (type === 'iteration.started' && (turns += 1)) });
+    expect(turns).toBe(1);
+    expect((await state())?.sessions).toMatchObject([{ exit_reason: 'blocked', notes: 'The engine held it.' }]);
+  });
+
+  test('gives an item back until the time for which it has to wait, and nobody claims it before', async () => {
+    const { work, state, items } = await aWorkshop(`${YES}; says=false`, { more: { limits: { calls_per_hour: 1 } } });
+    const { status, why, notices } = await work();
+    expect([status, why]).toEqual([
+      'completed',
+      '0 completed, 0 blocked, 0 given back, 0 lost to another session, 1 waiting for a time',
+    ]);
+    const { lease, waitsUntil } = (await items.store.read('login')) ?? {};
+    expect([lease, waitsUntil]).toEqual([null, expect.stringMatching(/^\d{4}-.*Z$/)]);
+    expect(notices.join('\n')).toContain(`login: released, and waits until ${waitsUntil}. `);
+    expect(told(await claim(items.store, 'login', 'other'))).toBe('waits');
+    expect(await state()).toMatchObject({ phase: 'IMPLEMENTATION', sessions: [] });
+  });
+
   test('stops when its lease was taken over, and writes nothing more', async () => {
     const { work, state, items, pass } = await aWorkshop(YES);
     const taken: string[] = [];

@@ -10,7 +10,6 @@ import { UsageError } from '../usage-error.ts';
 
 export const statusCommand: Command = {
   run: async (values, _operands, io) => {
-    if (values['fleet'] === true) return (await import('../fleet/show-fleet.ts')).showFleet(values, io);
     const named = await readRunOption(values, io);
     if (values['watch'] === true) {
       if (values['verify'] === true) throw new UsageError("Option '--verify' cannot be used with --watch");

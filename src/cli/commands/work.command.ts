@@ -41,12 +41,12 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['release', { run: releaseItem, operands: 1, options: ['session', 'secret'] }],
   ['signal', { run: signalItem, operands: 2, options: ['session', 'secret', 'actor', 'commit'] }],
   ['unblock', { run: unblockItem, operands: 1, options: ['reason'] }],
-  ['run', { run: runItems, operands: 0, options: ['worker', 'lease', 'once', 'no-wait'] }],
+  ['run', { run: runItems, operands: 0, options: ['worker', 'lease', 'once', 'no-wait', 'stay'] }],
   ['verify', { run: showVerification, operands: 0, options: [] }],
   ['clean', { run: cleanItems, operands: 0, options: ['dry-run'] }],
 ]);
 
-const OF_ALL: ReadonlySet<string> = new Set(['config', 'json', 'remote']);
+const OF_ALL: ReadonlySet<string> = new Set(['config', 'json', 'remote', 'engine']);
 
 /** @throws {UsageError} for an option of another action */
 const checkOptions = (name: string, values: Values, { options }: Action): void => {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION, INGRESS_OPTION, RUN_OPTION } from '../shared-options.ts';
+import { CONFIG_OPTION, RUN_OPTION } from '../shared-options.ts';
 
 export const statusHelp: CommandHelp = {
   options: {
@@ -12,8 +12,6 @@ export const statusHelp: CommandHelp = {
     ...RUN_OPTION,
     verify: { type: 'boolean', help: 'read and verify the whole ledger, the log of the run' },
     watch: { type: 'boolean', help: 'watch an active run to its end; Ctrl+C stops watching, and the run continues' },
-    fleet: { type: 'boolean', help: 'show the items of a fleet instead (docs/how-to/fleet.md)' },
-    ...INGRESS_OPTION,
     json: { type: 'boolean', help: 'print one JSON object; with --watch, events as NDJSON' },
   },
   notes: [

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { plainPath } from '../../config/plain-path.ts';
+import { expandList } from '../../config/tasks/expand-list.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { isExitProtocolEnabled, readExitSignal } from '../../systems/apm2/parse-exit-signal.ts';
 import {
@@ -16,6 +17,9 @@ import {
   decideStart,
   decideUnblock,
 } from '../../work-items/decide-item.ts';
+import { describeItem, type ItemStatus } from '../../work-items/describe-item.ts';
+import type { ItemAnswer } from '../../work-items/item-store.ts';
+import { nameItem } from '../../work-items/name-item.ts';
 import { pushBase } from '../../work-items/base-ref.ts';
 import { findResult, moveResult } from '../../work-items/find-result.ts';
 import { newSessionSecret, SECRET_VARIABLE } from '../../work-items/session-secret.ts';
@@ -25,36 +29,61 @@ import { refuse } from '../../work-items/word-refusal.ts';
 import { text, type Values } from '../command.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
-import type { CommandIo } from '../terminal/io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ItemContext, openForChange, readItem, readLease, tell, tellRefused } from './item-context.ts';
+import { renderItems } from './render-items.ts';
 
 /** An operator's change takes moments. */
 const MOMENT_MS = 60_000;
 
 export const addItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
-  const item = readItem(operand);
+  const isAll = operand === undefined && values['spec'] === undefined && values['title'] === undefined;
+  const item = isAll ? null : readItem(operand);
   const context = await openForChange(values, io);
-  const { store, config } = context;
-  const spec = readSpecPath(context);
-  const read = await readSpec({ item, folder: config.folder, spec, isRemote: store.isRemote });
-  if (!read.ok) return tellRefused(read, context);
+  if (item === null) return addSpecs(context);
+  return tell(
+    await addOne(context, item, readSpecPath(context)),
+    context,
+    values['draft'] === true
+      ? `Added ${item}, in DRAFT. dualgate work start ${item} ends DRAFT.`
+      : `Added ${item}, in IMPLEMENTATION. A session claims it with dualgate work claim ${item}; dualgate work run works on it.`,
+  );
+};
+
+const addOne = async (
+  { values, store, config: { folder } }: ItemContext,
+  item: string,
+  spec: string | null,
+): Promise<ItemAnswer> => {
+  const read = await readSpec({ item, folder, spec, isRemote: store.isRemote });
+  if (!read.ok) return read;
   const { spec_hash, base } = read;
+  const known = values['spec'] === undefined && spec !== null ? await store.read(item) : null;
+  // The same spec of the config again changes nothing.
+  if (known?.state.specHash === spec_hash) return { ok: true, reading: known };
   const isDraft = values['draft'] === true;
   const title = text(values, 'title') ?? null;
-  const answer = await store.change({
+  return store.change({
     item,
     decide: decideAdd({ item, title, spec, spec_hash, base, by: operatorName(), isDraft }),
     ttlMs: MOMENT_MS,
     moves: base === null || !store.isRemote ? [] : [pushBase(item, base)],
   });
-  return tell(
-    answer,
-    context,
-    isDraft
-      ? `Added ${item}, in DRAFT. dualgate work start ${item} ends DRAFT.`
-      : `Added ${item}, in IMPLEMENTATION. A session claims it with dualgate work claim ${item}; dualgate work run works on it.`,
-  );
+};
+
+/** An item for each spec of the config. */
+const addSpecs = async (context: ItemContext): Promise<number> => {
+  const { config, values, io } = context;
+  const specs = config.list === null ? [config.work.spec] : expandList(config).map(({ spec }) => spec);
+  const items: ItemStatus[] = [];
+  for (const spec of specs) {
+    const answer = await addOne(context, nameItem(spec), spec);
+    if (!answer.ok) return tellRefused(answer, context);
+    items.push(describeItem(answer.reading));
+  }
+  io.print(values['json'] === true ? JSON.stringify({ ok: true, items }) : renderItems(items));
+  return EXIT.ok;
 };
 
 /** Relative to the workspace. @throws {UsageError} for a path outside */

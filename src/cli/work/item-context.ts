@@ -28,7 +28,12 @@ export const openItemContext = async (values: Values, io: CommandIo): Promise<It
     config,
     values,
     io,
-    ...(await openItems({ config, env: io.env, ...optional('remote', text(values, 'remote')) })),
+    ...(await openItems({
+      config,
+      env: io.env,
+      ...optional('remote', text(values, 'remote')),
+      ...optional('engine', text(values, 'engine')),
+    })),
   };
 };
 

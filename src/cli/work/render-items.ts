@@ -21,8 +21,9 @@ const unblock = (item: string): string => `dualgate work unblock ${item} -m "why
 
 const widest = (words: readonly string[]): number => Math.max(...words.map(({ length }) => length));
 
-const describeHolder = ({ holder, blocked, phase }: ItemStatus): string => {
+const describeHolder = ({ holder, blocked, phase, waits_until }: ItemStatus): string => {
   if (holder !== null) return `${holder.session}, until ${holder.until}`;
+  if (waits_until !== null) return `waits until ${waits_until}`;
   if (blocked !== null) return `in ${blocked.in}: ${blocked.reason}`;
   return phase === 'COMPLETED' ? '' : 'free';
 };
@@ -33,14 +34,15 @@ export const renderVerifiedItem = ({ item, ok, records, problem }: VerifiedItem)
 
 /** Everything about one item. */
 export const renderItem = (status: ItemStatus): string => {
-  const { item, title, spec, phase, holder, blocked, base, result, sessions } = status;
+  const { item, title, spec, phase, holder, blocked, base, result, sessions, waits_until } = status;
+  const free = waits_until === null ? 'free' : `free, and waits until ${waits_until}`;
   return joinPlain([
     `${item}${title === null ? '' : `: ${title}`}`,
     `  phase    ${phase}`,
     ...(blocked === null
       ? []
       : [`  blocked  in ${blocked.in}: ${blocked.reason}`, `  next     ${unblock(item)}, when the cause is fixed`]),
-    `  lease    ${holder === null ? 'free' : `${holder.session}, turn ${holder.turn}, until ${holder.until}`}`,
+    `  lease    ${holder === null ? free : `${holder.session}, turn ${holder.turn}, until ${holder.until}`}`,
     ...(spec === null ? [] : [`  spec     ${spec}`]),
     ...(base === null ? [] : [`  base     ${base}`]),
     ...(result === null

@@ -12,17 +12,18 @@ import { openForChange, readLease } from './item-context.ts';
 
 export const runItems = async (values: Values, _operands: readonly string[], io: CommandIo): Promise<number> => {
   const context = await openForChange(values, io);
-  const { config, store, line } = context;
+  const { config, store, line, witness } = context;
   return watchRun(
     (onEvent) =>
       createWorker({
         config,
-        items: { store, line },
+        items: { store, line, witness },
         name: text(values, 'worker') ?? `${hostname()}-${process.pid}`,
         env: io.env,
         ttlMs: readLease(context),
         once: values['once'] === true,
         waits: values['no-wait'] !== true,
+        stays: values['stay'] === true,
         onEvent,
       }),
     values,

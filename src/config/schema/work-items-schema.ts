@@ -19,6 +19,13 @@ export const workItemsSchema = map({
       'Git remote whose refs hold the work items and their leases, for several machines. Default: the workspace of this machine. `dualgate work --remote URL` replaces it.',
     )
     .meta({ examples: ['ssh://git.example.org/project.git'] }),
+  engine: text('the address of the ingress of a Restate server, such as http://127.0.0.1:8080')
+    .regex(/^https?:\/\//, 'must be an http address')
+    .optional()
+    .describe(
+      'Restate engine that keeps the leases and decides each iteration again (`dualgate serve`); needs `remote`, which keeps the rest. `dualgate work --engine URL` replaces it.',
+    )
+    .meta({ examples: ['http://127.0.0.1:8080'] }),
   lease: duration()
     .refine((ms) => ms <= LONGEST_LEASE_MS, { error: 'must be at most 24h' })
     .prefault('10m')
@@ -35,6 +42,8 @@ export const workItemsSchema = map({
 export interface WorkItemsConfig {
   /** `null`: the workspace. */
   readonly remote: string | null;
+  /** `null`: the remote keeps the leases, too. */
+  readonly engine: string | null;
   readonly lease_ms: number;
   /** `null`: an exit signal completes CI_PENDING. */
   readonly ci: readonly string[] | null;
@@ -44,11 +53,13 @@ export interface WorkItemsConfig {
 /** From the written keys to the shaped ones. */
 export const shapeWorkItems = ({
   remote,
+  engine,
   lease,
   ci,
   ci_timeout,
 }: z.output<typeof workItemsSchema>): WorkItemsConfig => ({
   remote: remote ?? null,
+  engine: engine ?? null,
   lease_ms: lease,
   ci: ci ?? null,
   ci_timeout_ms: ci_timeout,

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { stateKey } from '../../../machines/index.ts';
-import type { EndStatus, ReportedEvent } from '../work.ts';
+import { stateKey, type TddEvent } from '../../../machines/index.ts';
+import type { EndStatus } from '../reported-event.ts';
 
 /** @returns how they disagree, in a sentence; `null` when they agree */
 export const judgeMove = (
-  { event, can_exit }: Omit<ReportedEvent, 'seq'>,
+  { event, can_exit }: { readonly event: TddEvent; readonly can_exit: boolean | null },
   before: unknown,
   after: unknown,
 ): string | null => {
@@ -33,7 +33,7 @@ export const judgeEnd = (status: EndStatus, value: unknown): string | null => {
 const nameExit = (exits: boolean): string => (exits ? 'exited the phase' : 'held it');
 
 /** The key of the phase in which work is done; `null` in every other state. */
-export const workingIn = (value: unknown): string | null => {
+const workingIn = (value: unknown): string | null => {
   const key: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'working') : null;
   return typeof key === 'string' ? key : null;
 };

@@ -1,124 +1,107 @@
 /**
- * The lease of one item, by the rules of every other store of leases. It keeps the awakeable of the item's turn: only
- * the holder of the current token can complete it.
+ * The lease of one item, by the rules of every other store of leases and by the clock of the service; and the list of all.
  *
  * @module
  */
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';
-import {
-  decideClaim,
-  decideRelease,
-  decideRenewal,
-  decideResult,
-  type Decision as LeaseDecision,
-} from '../../leases/decide-lease.ts';
+import { decideClaim, decideRelease, decideRenewal, decideResult, type Decision } from '../../leases/decide-lease.ts';
 import type { Lease } from '../../leases/lease.ts';
+import { LeaseError } from '../../leases/lease-error.ts';
 import type { LeaseAnswer } from '../../leases/lease-store.ts';
-import { leaseOf, tellFleet, tellLease } from './clients.ts';
-import { type ClaimQuestion, LEASE, type RenewQuestion, type ReportAnswer, type ReportQuestion } from './protocol.ts';
+import {
+  type ClaimQuestion,
+  LEASE,
+  LEASES,
+  type LeaseObject,
+  type LeaseQuestion,
+  type LeasesObject,
+} from './protocol.ts';
 
-export const leaseObject = ({ object, handlers }: Pick<typeof Sdk, 'object' | 'handlers'>, ttlMs: number) =>
-  object({
+type Kit = Pick<typeof Sdk, 'object' | 'handlers' | 'TerminalError'>;
+
+interface LeaseRules {
+  /** Hash of the gates of the service. */
+  readonly gates: string;
+  readonly now: () => Date;
+}
+
+export const leaseObject = ({ object, handlers, TerminalError }: Kit, { gates, now }: LeaseRules) => {
+  const settle = async (
+    context: ObjectContext,
+    decide: (current: Lease | null, now: Date) => Decision,
+    isKept = true,
+  ): Promise<LeaseAnswer> => {
+    const current = await context.get<Lease>('lease');
+    const decision = judge(decide, current, new Date(await context.run(() => now().getTime())));
+    if ('granted' in decision) return decision;
+    if ('same' in decision) return { granted: true, lease: decision.same };
+    const lease: Lease = { ...decision.next, token: context.rand.uuidv4() };
+    if (!isKept) return { granted: true, lease };
+    context.set('lease', lease);
+    // Awaited: who reads the list after a change finds it there.
+    await context.objectClient<LeasesObject>({ name: LEASES }, context.key.slice(0, slashIn(context.key))).note(lease);
+    return { granted: true, lease };
+  };
+  /** An error that is none of the engine's must not be tried again. */
+  const judge = (decide: (current: Lease | null, now: Date) => Decision, current: Lease | null, at: Date): Decision => {
+    try {
+      return decide(current, at);
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error;
+      throw new TerminalError(error.message, { errorCode: 400 });
+    }
+  };
+  const change = (context: ObjectContext, asked: LeaseQuestion): Promise<LeaseAnswer> =>
+    settle(
+      context,
+      (current, at) => {
+        // A caller could have changed its times.
+        const lease = current?.token === asked.lease.token ? current : asked.lease;
+        if (asked.verb === 'renew') return decideRenewal(current, lease, asked.ttlMs, at);
+        if (asked.verb === 'finish') return decideResult(current, lease, asked.result, at);
+        return decideRelease(current, lease, at, asked.verb === 'release' ? asked.waitsUntil : null);
+      },
+      asked.verb !== 'check',
+    );
+  return object({
     name: LEASE,
     handlers: {
-      offer: handlers.object.exclusive(
-        { ingressPrivate: true },
-        async (context: ObjectContext, { awakeable }: { readonly awakeable: string }): Promise<void> => {
-          context.set('awakeable', awakeable);
-        },
-      ),
-      isFree: handlers.object.exclusive({ ingressPrivate: true }, async (context: ObjectContext): Promise<boolean> => {
-        const lease = await readLease(context);
-        return lease?.state !== 'held' || Date.parse(lease.until) <= (await context.date.now());
-      }),
-      claim: async (context: ObjectContext, { holder }: ClaimQuestion): Promise<LeaseAnswer> => {
-        const current = await readLease(context);
-        // A finished or resting item hands out no turn.
-        if ((await context.get<string>('awakeable')) === null)
-          return refuse(current, `Cannot claim ${context.key}: it has no turn to take. Claim another item.`);
-        const answer = await settle(
-          context,
-          decideClaim(current, { item: context.key, holder, ttlMs }, await clock(context)),
-        );
-        if (answer.granted) note(context, answer.lease);
-        return answer;
-      },
-      renew: async (context: ObjectContext, { lease }: RenewQuestion): Promise<LeaseAnswer> => {
-        const current = await readLease(context);
-        return settle(context, decideRenewal(current, ownOf(current, lease), ttlMs, await clock(context)));
-      },
-      take: handlers.object.exclusive(
-        { ingressPrivate: true },
-        async (context: ObjectContext, asked: ReportQuestion & { readonly reply: string }): Promise<void> => {
-          const current = await readLease(context);
-          const { lease, report, reply } = asked;
-          const answer = await settle(
-            context,
-            decideRenewal(current, ownOf(current, lease), ttlMs, await clock(context)),
+      claim: async (context: ObjectContext, asked: ClaimQuestion): Promise<LeaseAnswer> => {
+        const { holder, ttlMs } = asked;
+        const item = context.key.slice(slashIn(context.key) + 1);
+        if (asked.gates !== gates)
+          throw new TerminalError(
+            `Cannot claim ${item}: its config has other gates than the service. Start dualgate serve with this config.`,
+            { errorCode: 409 },
           );
-          const awakeable = await context.get<string>('awakeable');
-          if (!answer.granted) return answerWith(context, reply, { go: false, why: answer.message });
-          if (awakeable === null)
-            return answerWith(context, reply, {
-              go: false,
-              why: `Cannot report on ${context.key}: it waits for no report.`,
-            });
-          context.clear('awakeable');
-          context.resolveAwakeable(awakeable, { report, reply });
-        },
-      ),
-      report: handlers.object.shared(async (context, asked: ReportQuestion): Promise<ReportAnswer> => {
-        const { id, promise } = context.awakeable<Pick<ReportAnswer, 'go' | 'why'>>();
-        tellLease(context).take({ ...asked, reply: id });
-        const { go, why } = await promise;
-        const lease = await leaseOf(context).read();
-        return { go, why, lease: go ? lease : null };
-      }),
-      close: handlers.object.exclusive(
-        { ingressPrivate: true },
-        async (context: ObjectContext, { done }: { readonly done: boolean }): Promise<void> => {
-          const current = await readLease(context);
-          context.clear('awakeable');
-          if (current?.state !== 'held') return;
-          // The item ends it, not its holder: the time of the lease does not matter.
-          const now = new Date(Date.parse(current.taken));
-          const decision = done ? decideResult(current, current, {}, now) : decideRelease(current, current, now);
-          const answer = await settle(context, decision);
-          if (answer.granted) note(context, answer.lease);
-        },
-      ),
-      read: handlers.object.shared(
-        { ingressPrivate: true },
-        (context): Promise<Lease | null> => context.get<Lease>('lease'),
-      ),
-    },
+        return settle(context, (current, at) => decideClaim(current, { item, holder, ttlMs }, at));
+      },
+      change,
+      read: handlers.object.shared((context): Promise<Lease | null> => context.get<Lease>('lease')),
+    } satisfies Record<keyof LeaseObject, unknown>,
   });
-
-const readLease = (context: ObjectContext): Promise<Lease | null> => context.get<Lease>('lease');
-
-const clock = async (context: ObjectContext): Promise<Date> => new Date(await context.date.now());
-
-/** The lease in the store counts, if it is the current one: a caller could have changed its times. */
-const ownOf = (current: Lease | null, lease: Lease): Lease => (current?.token === lease.token ? current : lease);
-
-const settle = async (context: ObjectContext, decision: LeaseDecision): Promise<LeaseAnswer> => {
-  if ('granted' in decision) return decision;
-  if ('same' in decision) return { granted: true, lease: decision.same };
-  const lease: Lease = { ...decision.next, token: context.rand.uuidv4() };
-  context.set('lease', lease);
-  return Promise.resolve({ granted: true, lease });
 };
 
-const refuse = (current: Lease | null, message: string): LeaseAnswer => ({
-  granted: false,
-  why: current?.state === 'done' ? 'done' : 'released',
-  message,
-  current,
-});
+/** Between the scope and the item. */
+const slashIn = (key: string): number => key.lastIndexOf('/');
 
-const answerWith = (context: ObjectContext, reply: string, answer: Pick<ReportAnswer, 'go' | 'why'>): void =>
-  context.resolveAwakeable(reply, answer);
-
-const note = (context: ObjectContext, { holder, turn, state }: Lease): void =>
-  void tellFleet(context).note({ item: context.key, holder: state === 'held' ? holder : null, turn });
+/** Each lease is a key of its own, and only `list` reads all: a change costs the same for any number of items. */
+export const leasesObject = ({ object, handlers }: Pick<Kit, 'object' | 'handlers'>) =>
+  object({
+    name: LEASES,
+    handlers: {
+      note: handlers.object.exclusive(
+        { ingressPrivate: true, enableLazyState: true },
+        async (context: ObjectContext, lease: Lease): Promise<void> => context.set(lease.item, lease),
+      ),
+      list: handlers.object.shared(async (context): Promise<readonly Lease[]> => {
+        const leases: Lease[] = [];
+        for (const item of (await context.stateKeys()).toSorted()) {
+          const lease = await context.get<Lease>(item);
+          if (lease !== null) leases.push(lease);
+        }
+        return leases;
+      }),
+    },
+  });

@@ -14,7 +14,8 @@ import { newRunId } from '../../run/open-run.ts';
 import type { Ended } from '../../run/end-run.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../systems/apm2/parse-exit-signal.ts';
 import type { ListEvent } from '../../work/list-events.ts';
-import { type BrokenItem, isOfItem } from '../broken-item.ts';
+import type { BrokenItem } from '../../leases/lease-store.ts';
+import { isOfItem } from '../broken-item.ts';
 import { decideClaim } from '../decide-item.ts';
 import { newSessionSecret } from '../session-secret.ts';
 import type { ItemReading } from '../item-store.ts';
@@ -32,8 +33,10 @@ interface WorkerOptions {
   readonly ttlMs: number;
   /** Ends after one item. */
   readonly once: boolean;
-  /** Ends when no item is free, although other sessions hold some. */
+  /** Waits while other sessions hold items, or items wait for a time. */
   readonly waits: boolean;
+  /** Waits for new items, too, until it is interrupted. @default false */
+  readonly stays?: boolean;
   readonly onEvent: (event: RunEvent | ListEvent) => void;
   /** @default the clock */
   readonly now?: () => Date;
@@ -97,14 +100,14 @@ const POLL_MS = 2_000;
 /** A worker that cannot renew the lease of an item in time leaves it to others. */
 const MAX_LOST = 3;
 
-const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Promise<Ended> => {
+const work = async (context: WorkerContext, { once, waits, stays = false }: WorkerOptions): Promise<Ended> => {
   const { items, signal, notice, ttlMs, ask } = context;
   const broken = watchBroken(notice);
   // Those that it gave back, or that the remote refuses: another worker may be able to work on them.
   const left = new Set<string>();
   let refused = 0;
   const lost: string[] = [];
-  const counts = { completed: 0, returned: 0, blocked: 0, left: 0, lost: 0, away: 0 } satisfies Record<
+  const counts = { completed: 0, returned: 0, blocked: 0, left: 0, waits: 0, lost: 0, away: 0 } satisfies Record<
     WorkedOn,
     number
   >;
@@ -120,7 +123,7 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
       left.add(item);
       refused += 1;
     };
-    const free = open.filter(({ lease }) => lease === null);
+    const free = open.filter(({ lease, waitsUntil }) => lease === null && waitsUntil === null);
     const claimed = await claimOne(context, { free, session, onRefused });
     if (claimed !== null) {
       const how = await workOnItem(context, claimed, session);
@@ -129,12 +132,13 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
       const isTooSlow = lost.filter((item) => item === claimed.state.item).length >= MAX_LOST;
       if (how === 'left' || isTooSlow) left.add(claimed.state.item);
       if (once) break;
-    } else if ((open.length === 0 || !waits) && !broken.mayPass()) break;
+    } else if (!stays && (open.length === 0 || !waits) && !broken.mayPass()) break;
     else await wait(Math.min(POLL_MS, ttlMs), undefined, { signal }).catch(() => {});
   }
   const { completed, returned, blocked, left: given } = counts;
   const why = [
     `${completed} completed, ${blocked} blocked, ${given} given back, ${lost.length} lost to another session`,
+    ...(counts.waits > 0 ? [`${counts.waits} waiting for a time`] : []),
     ...(returned > 0 ? [`${returned} refused by CI`] : []),
     ...(counts.away > 0 ? [`${counts.away} given up while the remote was away`] : []),
     ...(broken.count() > 0 ? [`${broken.count()} broken, as named above`] : []),

@@ -14,7 +14,7 @@ import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { commitWork } from '../../work/checkout/move-checkout.ts';
 import { decideRenewal } from '../decide-item.ts';
-import { wholeLines } from '../item-ledger.ts';
+import { wholeLines } from '../ledgers/item-ledger.ts';
 import type { RunToSave } from '../saved-run.ts';
 import type { WorkerContext } from './worker-context.ts';
 import { describeCause } from '../../text/describe-cause.ts';

@@ -6,25 +6,23 @@
 import { DualgateError } from '../../../gates/errors.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
 import { LeaseError } from '../../leases/lease-error.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { createRun } from '../../run/create-run.ts';
-import { createExitSignal } from '../../systems/apm2/create-exit-signal.ts';
-import { plainLine } from '../../text/plain-line.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 import { readRun } from '../../view/read-run.ts';
-import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
+import { decideRenewal } from '../decide-item.ts';
 import { isOfItem } from '../broken-item.ts';
-import { moveResult } from '../find-result.ts';
 import { BY_CI } from '../item-record.ts';
-import type { ItemChange, ItemReading } from '../item-store.ts';
+import type { ItemReading } from '../item-store.ts';
+import { askWitness } from './ask-witness.ts';
 import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease } from './keep-lease.ts';
 import { isAway, isRefusal, patiently } from './patiently.ts';
 import { runCi } from './run-ci.ts';
 import { createRunSaver } from './save-run.ts';
+import { settle } from './settle.ts';
 import type { ChosenRun, SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
-
-const MAX_NOTES = 2_000;
-/** A result that CI refuses once more waits for a person. */
-const MOST_REFUSALS = 2;
 
 /** @param reading - as the session claimed it */
 export const workOnItem = async (given: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
@@ -52,7 +50,7 @@ export const workOnItem = async (given: WorkerContext, reading: ItemReading, ses
         : await implement(context, reading, { session, kept, onStop: (stop) => (interrupt = stop) });
     await kept.end();
     if (kept.lost() !== null) return kept.isAway() ? 'away' : 'lost';
-    return await leave(context, reading, { session, end });
+    return await settle(context, reading, { session, end });
   } catch (error) {
     if (!isAway(error) && !isOfItem(error)) throw error;
     notice(`${item}: this session gives it up; when its lease expires, the next one continues. ${error.message}`);
@@ -89,7 +87,8 @@ const runItem = async (
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
   const { config, run, how, wasCutOff, moved, guidance } = chosen;
-  if (how === 'over') return describeCompleted(chosen);
+  const witness = askWitness(context, session, runFolders(config.folder, run).ledger);
+  if (how === 'over') return describeJudged(chosen, await witness('completed'));
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
   const decide = decideRenewal(item, session, [{ type: 'item.worked_on', data }], secret);
@@ -98,15 +97,20 @@ const runItem = async (
   notice(`${item}: ${how === 'resumed' ? 'resuming' : 'starting'} the run ${run} in ${config.folder}`);
   const by = state.unblockedBy ?? name;
   const saver = createRunSaver(context, { item, session, config, run });
+  let rest: Wait | null = null;
   const going = createRun({
     config,
     onEvent: (event) => {
       if (event.type === 'iteration.started') saver.save();
+      if (event.type === 'waiting' && isLong(event, now())) {
+        rest = event;
+        going.interrupt();
+      }
       onEvent(event);
     },
     beforeTurn: async () => {
       await saver.keep();
-      return null;
+      return witness(null).catch(describeCause);
     },
     now,
     ...(how === 'resumed' ? { resume: run, by, automatic: wasCutOff } : { id: run }),
@@ -122,8 +126,10 @@ const runItem = async (
   try {
     const { status, why } = await going.ended;
     const saved = kept.lost() === null ? await saver.end() : undefined;
-    if (status === 'completed') return { ...(await describeCompleted(chosen)), saved };
-    if (status === 'interrupted' || status === 'paused') return { reason: null, notes: why, saved };
+    const isOver = status !== 'interrupted' && status !== 'paused';
+    const against = kept.lost() === null ? await witness(isOver ? status : null) : null;
+    if (status === 'completed' || against !== null) return { ...(await describeJudged(chosen, against)), saved };
+    if (!isOver) return { reason: null, notes: why, saved, ...waitOf(rest) };
     return {
       reason: 'blocked',
       notes: `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`,
@@ -134,6 +140,19 @@ const runItem = async (
     onRun(null);
   }
 };
+
+type Wait = Extract<RunEvent, { readonly type: 'waiting' }>;
+
+/** A longer one is no reason to keep an item: its worker takes another one. */
+const LONG_WAIT_MS = 60_000;
+
+const isLong = ({ until }: Wait, now: Date): boolean => Date.parse(until) - now.getTime() >= LONG_WAIT_MS;
+
+const waitOf = (rest: Wait | null): Pick<SessionEnd, 'waitsUntil'> => (rest === null ? {} : { waitsUntil: rest.until });
+
+/** @param against - the words of the witness; `null`: it agrees */
+const describeJudged = async (chosen: ChosenRun, against: string | null): Promise<SessionEnd> =>
+  against === null ? describeCompleted(chosen) : { reason: 'blocked', notes: against, run: chosen.run };
 
 const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd> => {
   const { state, records } = await readRun(config, run);
@@ -151,70 +170,4 @@ const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd
     commit: branch?.tip ?? null,
     branch: branch?.name ?? null,
   };
-};
-
-/** The exit, the release of the lease, the run and the branch of a result land together, or none of them. */
-const leave = async (
-  context: WorkerContext,
-  { state: { item, phase, refused, refusals } }: ItemReading,
-  { session, end }: { readonly session: string; readonly end: SessionEnd },
-): Promise<WorkedOn> => {
-  const { items, secret, notice, ttlMs, ask } = context;
-  const { reason, run = null, commit = null, said, saved } = end;
-  const returns = phase === 'CI_PENDING' && reason === 'error' && refusals < MOST_REFUSALS;
-  const save = saved === undefined ? {} : { run: saved };
-  const notes = plainLine(end.notes, MAX_NOTES);
-  if (reason === null) {
-    await ask(() =>
-      items.store.change({ item, session, decide: decideRelease(item, session, secret), ttlMs, ...save }),
-    );
-    notice(`${item}: released. ${notes}`);
-    return 'left';
-  }
-  const branch = items.store.isRemote && commit !== null ? `dualgate/${item}` : (end.branch ?? null);
-  const exit: ItemChange = {
-    item,
-    session,
-    decide: decideExit(item, {
-      session,
-      secret,
-      actor: context.name,
-      signal: createExitSignal({
-        phase_completed: phase,
-        exit_reason: reason,
-        ...said,
-        ...(notes === '' ? {} : { notes }),
-      }),
-      enabled: true,
-      ciDecides: false,
-      returns,
-      run,
-      commit,
-      branch,
-    }),
-    ttlMs,
-    moves: items.store.isRemote && commit !== null ? [moveResult(branch, commit, refused)] : [],
-    ...save,
-  };
-  const answer = await ask(() => items.store.change(exit));
-  if (answer.ok && returns) {
-    notice(`${item}: CI refused the result, so that it is in IMPLEMENTATION again: ${notes}`);
-    return 'returned';
-  }
-  if (answer.ok) {
-    notice(`${item}: ${phase} ${reason === 'completed' ? 'completed' : `is blocked: ${notes}`}`);
-    return reason === 'completed' ? 'completed' : 'blocked';
-  }
-  notice(`${item}: ${answer.message}`);
-  // A branch of the remote is in the way: a person has to decide which one stays.
-  return answer.why === 'ref_moved'
-    ? leave(context, { ...(await reread(context, item)) }, { session, end: { reason: 'error', notes: answer.message } })
-    : 'lost';
-};
-
-const reread = async ({ items: { store } }: WorkerContext, item: string): Promise<ItemReading> => {
-  const reading = await store.read(item);
-  if (reading === null)
-    throw new LeaseError('broken', `Cannot find the work item ${item} again. Check ${store.place}.`);
-  return reading;
 };

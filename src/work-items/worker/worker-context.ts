@@ -47,15 +47,17 @@ export interface ChosenRun {
 }
 
 /**
- * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `lost`
- * with the lease of another session, `away` while the remote did not answer.
+ * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `waits` for a
+ * time, `lost` with the lease of another session, `away` while the remote did not answer.
  */
-export type WorkedOn = 'completed' | 'returned' | 'blocked' | 'left' | 'lost' | 'away';
+export type WorkedOn = 'completed' | 'returned' | 'blocked' | 'left' | 'waits' | 'lost' | 'away';
 
 /** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */
 export interface SessionEnd {
   readonly reason: ExitReason | null;
   readonly notes: string;
+  /** ISO 8601: nothing can be done before; absent where the item is given back at once. */
+  readonly waitsUntil?: string;
   readonly run?: string;
   readonly commit?: string | null;
   readonly branch?: string | null;

@@ -60,7 +60,7 @@ describe('dualgate work', () => {
       [
         'login: People log in',
         '  phase    IMPLEMENTATION',
-        '  lease    s1, turn 1, until TIME',
+        '  lease    s1, turn 2, until TIME',
         '  spec     specs/login.md',
         '',
       ].join('\n'),
@@ -240,7 +240,7 @@ describe('dualgate work', () => {
     for (const [argv, message] of [
       [[], /^dualgate: Missing ACTION: add, list, show/],
       [['lst'], /^dualgate: Unknown action 'lst'/],
-      [['add'], /^dualgate: Missing ITEM\./],
+      [['add', '--title', 'x'], /^dualgate: Missing ITEM\./],
       [['list', 'x'], /^dualgate: Unexpected argument 'x'\./],
       [['list', '--draft'], /^dualgate: Option '--draft' goes with dualgate work add, not with list\./],
       [['signal', 'login'], /^dualgate: Missing --session NAME\. dualgate work claim prints it\./],

@@ -61,7 +61,7 @@ describe('the work items for the page', () => {
         item: 'login',
         title: expect.stringMatching(/^(?:<b>x<\/b>)+.*… \(cut: 1,600 characters\)$/),
         phase: 'IMPLEMENTATION',
-        holder: { session: 's1', turn: 1, until: expect.any(String) },
+        holder: { session: 's1', turn: 2, until: expect.any(String) },
         blocked: null,
         run: RUN,
         branch: null,

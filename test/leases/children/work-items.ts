@@ -6,8 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { LeaseStore } from '../../../src/leases/lease-store.ts';
-import { createRemoteLeases } from '../../../src/leases/remote-leases.ts';
-import { createWorkspaceLeases } from '../../../src/leases/workspace-leases.ts';
+import { createFolderLeases } from '../../../src/leases/folder-leases.ts';
+import { createRefLeases } from '../../../src/leases/ref-leases.ts';
 
 interface Work {
   readonly name: string;
@@ -22,10 +22,10 @@ interface Work {
 
 const { name, items, ttlMs, clock, folder, remote } = JSON.parse(process.argv[2] ?? '') as Work;
 const now = () => new Date(Number(readFileSync(clock, 'utf8')));
-const store: LeaseStore =
+const store: LeaseStore<never> =
   remote === null
-    ? createWorkspaceLeases({ folder, now })
-    : createRemoteLeases({ repository: { folder, format: 'sha1', objects: null, env: process.env }, remote, now });
+    ? createFolderLeases({ folder, now })
+    : createRefLeases({ repository: { folder, format: 'sha1', objects: null, env: process.env }, remote, now });
 
 const say = (what: string, { item, turn }: { readonly item: string; readonly turn: number }): void =>
   void process.stdout.write(`${what} ${item} ${turn}\n`);
@@ -45,7 +45,7 @@ const workOn = async (item: string): Promise<void> => {
 };
 
 const isAllDone = async (): Promise<boolean> => {
-  const done = (await store.list()).filter(({ state }) => state === 'done');
+  const done = (await store.list()).found.filter(({ state }) => state === 'done');
   return done.length === items.length;
 };
 

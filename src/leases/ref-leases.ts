@@ -1,0 +1,141 @@
+/**
+ * Leases on the refs of a Git remote, for machines that share nothing else: `refs/dualgate/lease/<item>` is moved by a
+ * push that names its old commit (compare and swap), and the token is the commit. A result and its lease move in one
+ * atomic push, so that the result of a holder whose token is stale reaches no ref.
+ *
+ * @module
+ */
+import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
+import { isItemName, type Lease } from './lease.ts';
+import { hasLeaseCommit, writeLeaseCommit } from './lease-commit.ts';
+import { LeaseError } from './lease-error.ts';
+import type { LeaseRepository } from './lease-repository.ts';
+import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
+import { pushRefs } from './push-refs.ts';
+import { readRemoteLeases } from './read-remote-leases.ts';
+import { takeOne } from './read-refs.ts';
+import { checkMoves, type RefMove } from './ref-move.ts';
+
+/** Two pushes at once can refuse each other on the remote; then one of them is repeated. */
+const MAX_PUSHES = 8;
+
+interface RefLeaseOptions {
+  readonly repository: LeaseRepository;
+  /** A URL or an absolute path, from the operator: a name such as `origin` would be read from the agent's config. */
+  readonly remote: string;
+  readonly now: () => Date;
+}
+
+interface Change {
+  readonly item: string;
+  /** The lease that is probably the current one: a push finds out. */
+  readonly expected: Lease | null;
+  readonly decide: (current: Lease | null) => Decision;
+  readonly moves?: readonly RefMove[];
+}
+
+/**
+ * It carries further refs, which move in the same push.
+ *
+ * @throws {LeaseError} from every call: `refused` or `unknown` when git or the remote fails, `broken` when a ref is no
+ * lease, `argument` when a further ref is wrong
+ */
+export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): LeaseStore<readonly RefMove[]> => {
+  const read = async (item: string): Promise<Lease | null> => takeOne(await readRemoteLeases(repository, remote, item));
+
+  const change = async ({ item, expected, decide, moves = [] }: Change): Promise<LeaseAnswer> => {
+    if (!isItemName(item)) return refuseName(item);
+    checkMoves(moves);
+    // The next commit needs the expected one as its parent.
+    let isRead = expected !== null && !(await hasLeaseCommit(repository, expected.token));
+    let current = isRead ? await read(item) : expected;
+    let problem = '';
+    for (let pushes = 0; pushes < MAX_PUSHES; ) {
+      const decision = decide(current);
+      if ('same' in decision) return { granted: true, lease: decision.same };
+      if ('granted' in decision) {
+        if (isRead) return decision;
+        [current, isRead] = [await read(item), true];
+        continue;
+      }
+      const next = await writeLeaseCommit(repository, decision.next, now());
+      const pushed = await pushRefs(repository, { remote, lease: next, moves });
+      pushes += 1;
+      // The first lease of an item shows whether the remote shows what it takes.
+      if (pushed.landed && (current !== null || (await read(item)) !== null)) return { granted: true, lease: next };
+      if (pushed.landed) throw hidden(item, remote);
+      const found = await readAfter(read, item, pushed.said);
+      if (current === null && found === null && /stale info/.test(pushed.said)) throw hidden(item, remote);
+      // The push landed, and its answer was lost.
+      if (found?.token === next.token) return { granted: true, lease: next };
+      const isUnchanged = (found?.token ?? null) === (current?.token ?? null);
+      [current, isRead, problem] = [found, true, pushed.said];
+      if (!isUnchanged) continue;
+      if (pushed.moved !== null) return refuseMove(item, pushed.moved, current);
+      if (!pushed.mayRetry) break;
+    }
+    throw new LeaseError(
+      'refused',
+      `Cannot change the lease of ${item} on ${remote}: the push failed (got: ${problem}). Check the remote and your permissions there, then try again.`,
+    );
+  };
+
+  return {
+    claim: (item, holder, ttlMs) =>
+      change({ item, expected: null, decide: (current) => decideClaim(current, { item, holder, ttlMs }, now()) }),
+    renew: (lease, ttlMs, moves = []) =>
+      change({
+        item: lease.item,
+        expected: lease,
+        decide: (current) => decideRenewal(current, lease, ttlMs, now()),
+        moves,
+      }),
+    release: (lease, moves = [], waitsUntil = null) =>
+      change({
+        item: lease.item,
+        expected: lease,
+        decide: (current) => decideRelease(current, lease, now(), waitsUntil),
+        moves,
+      }),
+    finish: (lease, result, moves = []) =>
+      change({
+        item: lease.item,
+        expected: lease,
+        decide: (current) => decideResult(current, lease, result, now()),
+        moves,
+      }),
+    read: async (item) => (isItemName(item) ? read(item) : null),
+    list: () => readRemoteLeases(repository, remote),
+  };
+};
+
+const hidden = (item: string, remote: string): LeaseError =>
+  new LeaseError(
+    'refused',
+    `Cannot use ${remote} for work items: it takes the lease of ${item} and shows it to nobody. Its setting uploadpack.hideRefs hides refs/dualgate: remove that there, then try again.`,
+  );
+
+/** After a push that failed, only the remote knows whether it landed. */
+const readAfter = async (
+  read: (item: string) => Promise<Lease | null>,
+  item: string,
+  said: string,
+): Promise<Lease | null> => {
+  try {
+    return await read(item);
+  } catch (cause) {
+    if (!(cause instanceof LeaseError) || cause.trouble !== 'refused') throw cause;
+    throw new LeaseError(
+      'unknown',
+      `Cannot tell whether the lease of ${item} changed: the push failed (got: ${said}), and the remote does not answer. Check the connection, then repeat the call.`,
+      { cause },
+    );
+  }
+};
+
+const refuseMove = (item: string, ref: string, current: Lease | null): LeaseAnswer => ({
+  granted: false,
+  why: 'ref_moved',
+  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
+  current,
+});

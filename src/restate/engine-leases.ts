@@ -1,0 +1,118 @@
+/**
+ * Leases on the Restate engine: its objects decide by the rules of every store, one after another, and by one clock. A holder
+ * carries refs of a Git remote: first the engine says whether the token is the current one, then a push replaces the refs
+ * only if they are where the holder found them. So a push of a stale holder lands before the next one writes, or never.
+ *
+ * @module
+ */
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
+import { isItemName, type Lease } from '../leases/lease.ts';
+import { LeaseError } from '../leases/lease-error.ts';
+import { type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
+import type { LeaseAnswer, LeaseStore } from '../leases/lease-store.ts';
+import { pushRefs } from '../leases/push-refs.ts';
+import { checkMoves, type RefMove } from '../leases/ref-move.ts';
+import type { Ingress } from './ingress.ts';
+import { type ClaimQuestion, LEASE, LEASES, type LeaseQuestion } from './objects/protocol.ts';
+
+interface EngineLeaseOptions {
+  readonly ingress: Ingress;
+  /** Hash of the gates of the config. */
+  readonly gates: string;
+  readonly repository: LeaseRepository;
+  /** A URL or an absolute path, from the operator. */
+  readonly remote: string;
+}
+
+const MAX_PUSHES = 8;
+const PAUSE_MS = 50;
+
+/**
+ * It carries refs of the remote.
+ *
+ * @throws {LeaseError} from every call: `unknown` when the engine or the remote does not answer, `refused` when the remote
+ * refuses, `argument` when a time, a holder or a ref is wrong @throws {FleetError} when the engine refuses
+ */
+export const createEngineLeases = ({
+  ingress,
+  gates,
+  repository,
+  remote,
+}: EngineLeaseOptions): LeaseStore<readonly RefMove[]> => {
+  const scope = scopeOf(remote);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answers of our own objects
+  const ask = async <T>(...question: Parameters<Ingress['call']>): Promise<T> => (await ingress.call(...question)) as T;
+
+  const change = async (asked: LeaseQuestion, moves: readonly RefMove[] = []): Promise<LeaseAnswer> => {
+    const { item } = asked.lease;
+    if (!isItemName(item)) return refuseName(item);
+    checkMoves(moves);
+    const send = (question: LeaseQuestion) => ask<LeaseAnswer>(LEASE, `${scope}/${item}`, 'change', question);
+    if (moves.length === 0) return send(asked);
+    // A renewal is a check as well. A repeated result is granted before it is pushed again.
+    const fence = await send(asked.verb === 'renew' ? asked : { lease: asked.lease, verb: 'check' });
+    if (!fence.granted) return asked.verb === 'finish' ? send(asked) : fence;
+    const moved = await push(repository, remote, moves);
+    if (moved !== null) return refuseMove(item, moved, asked.lease);
+    if (asked.verb === 'renew') return fence;
+    const answer = await send(asked);
+    // It landed, whoever took the lease over since.
+    return answer.granted ? answer : fence;
+  };
+
+  return {
+    claim: async (item, holder, ttlMs) => {
+      if (!isItemName(item)) return refuseName(item);
+      // Throws here for what every store refuses.
+      decideClaim(null, { item, holder, ttlMs }, new Date());
+      return ask(LEASE, `${scope}/${item}`, 'claim', { holder, ttlMs, gates } satisfies ClaimQuestion);
+    },
+    renew: async (lease, ttlMs, moves) => {
+      decideRenewal(null, lease, ttlMs, new Date());
+      return change({ lease, verb: 'renew', ttlMs }, moves);
+    },
+    release: (lease, moves, waitsUntil = null) => change({ lease, verb: 'release', waitsUntil }, moves),
+    finish: (lease, result, moves) => change({ lease, verb: 'finish', result }, moves),
+    read: async (item) => (isItemName(item) ? ask<Lease | null>(LEASE, `${scope}/${item}`, 'read') : null),
+    list: async () => ({ found: await ask<readonly Lease[]>(LEASES, scope, 'list'), broken: [] }),
+  };
+};
+
+/** Projects of several remotes may share an engine; machines may spell one remote differently. */
+const scopeOf = (remote: string): string => basename(remote).replace(/\.git$/, '');
+
+/** @returns the ref that is not where it was expected; `null`: all moved */
+const push = async (repository: LeaseRepository, remote: string, moves: readonly RefMove[]): Promise<string | null> => {
+  for (let pushes = 1; ; pushes += 1) {
+    const pushed = await pushRefs(repository, { remote, moves });
+    if (pushed.landed || (await haveMoved(repository, remote, moves))) return null;
+    if (pushed.moved !== null) return pushed.moved;
+    if (!pushed.mayRetry || pushes >= MAX_PUSHES)
+      throw new LeaseError(
+        'refused',
+        `Cannot push to ${remote}: git failed (got: ${pushed.said}). Check the remote and your permissions there, then try again.`,
+      );
+    await wait(PAUSE_MS);
+  }
+};
+
+/** A push may land although its answer is lost. */
+const haveMoved = async (repository: LeaseRepository, remote: string, moves: readonly RefMove[]): Promise<boolean> => {
+  const said = await runInLeases(repository, ['ls-remote', '--refs', '--', remote, ...moves.map(({ ref }) => ref)]);
+  if ('refused' in said)
+    throw new LeaseError(
+      'unknown',
+      `Cannot tell whether the refs of ${remote} moved: it does not answer (got: ${said.refused.replaceAll(/\s*\n\s*/g, ' | ')}). Check the connection, then repeat the call.`,
+    );
+  const lines = new Set(said.out.toString('utf8').split('\n'));
+  return moves.every(({ ref, to }) => lines.has(`${to}\t${ref}`));
+};
+
+const refuseMove = (item: string, ref: string, current: Lease): LeaseAnswer => ({
+  granted: false,
+  why: 'ref_moved',
+  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
+  current,
+});
