@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ms 2.1.3, parse-duration 2.1.9, itty-time 2.0.2, timestring 7.0.0 and iso8601-duration 2.1.4 (npm),
-# 2026-11-29.
+# ms 2.1.3, parse-duration 2.1.9, itty-time 2.0.2, timestring 7.0.0 and iso8601-duration 2.1.4,
+# packages of npm, 2026-11-29.
 #
 # Guess: what a library does not understand is no number, and what it understands is the same for all.
 # Behaviour: itty-time drops a unit that it does not know, and with it the factor: "30 sec" is 30 ms.
