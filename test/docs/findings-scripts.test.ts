@@ -28,6 +28,6 @@ describe('the scripts of findings', () => {
       .filter((line) => line.startsWith('npm i '))
       .flatMap((line) => line.split(' '))
       .filter((word) => /^@?[a-z]/.test(word) && word !== 'npm' && word !== 'i');
-    expect(packages.filter((each) => !/[a-z]@\d+\.\d+\.\d+$/.test(each))).toEqual([]);
+    expect(packages.filter((each) => !/[a-z\d]@\d+\.\d+\.\d+$/.test(each))).toEqual([]);
   });
 });
