@@ -73,7 +73,7 @@ export const MUTATION_SENTENCES = {
   'copy.needs_build': ({ paths, passes }: { readonly paths: readonly string[]; readonly passes: boolean }) =>
     `The tests are not green without ${listed(paths, 0)}, which git ignores and this run wrote: ${passes ? 'mutants do not reach' : 'nothing says whether a test looks at'} the code in it. Put the code into sources, or let the test command build it; or report BLOCKED: an operator can name the build (tests.before).`,
   'copy.red': ({ why }: { readonly why: string }) =>
-    `In a copy of the workspace the earlier tests pass, and those of now do not (${why}): the work of this run depends on its folder. Let neither code nor tests ask for the place of their files.`,
+    `In a copy of the workspace the earlier tests pass, and those of now do not (${why}): the work of this run depends on its folder. Let neither code nor tests ask for the place of their files. If they have to, report BLOCKED: an operator can set mutation_check: false.`,
   'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
     `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(
       unreached.slice(0, SHOWN).map(({ path, line, lines: count }) => `${path}:${line}-${line + count - 1}`),

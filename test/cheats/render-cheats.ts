@@ -60,7 +60,7 @@ const holderOf = (cheat: Cheat): Holder => {
 };
 /** The clauses and sentences of the checks that run once both gates agree on everything else. */
 const CHECKED =
-  /^(?:and now pass on its sources|mutants_killed_percent|code_reached_percent|No test reaches|guards_killed|counter_check_|Mutant survived|The tests killed)/u;
+  /^(?:and now pass on its sources|mutants_killed_percent|code_reached_percent|suite_stands_alone|the work of this run depends|The tests are not green without|The copy has|No test reaches|guards_killed|counter_check_|Mutant survived|The tests killed)/u;
 
 const renderRates = (families: readonly Family[]): string => {
   const row = (title: string, cheats: readonly Cheat[]): string => {
