@@ -82,7 +82,7 @@ describe('who may import whom', () => {
       'src/view/steps-after-hold.ts',
       'src/mutation-check/criteria/say-kills.ts',
       'src/mutation-check/reach/reach.ts',
-      ...['status-name', 'iteration-place', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
+      ...['status-name', 'iteration-place', 'live', 'say-step', 'say-suite-runs'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);

@@ -13,12 +13,15 @@ import { statusNow } from '../view/status-now.ts';
 import { lastHold } from '../records/hold.ts';
 import { describeRun, type RunFacts, type RunStatus } from '../view/run-status.ts';
 import { listMarks, type Mark } from './say-record.ts';
-import { MAX_MARKS, type PageFold, placeOf, tookBy } from './page-fold.ts';
+import { MAX_MARKS, NOTHING_SPENT, type PageFold, placeOf, spentBy } from './page-fold.ts';
 import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
 export interface PageStatus
-  extends Pick<RunStatus, 'began' | 'worked_ms' | 'budget' | 'breaker' | 'waits' | 'step' | 'approval' | 'ending'> {
+  extends Pick<
+    RunStatus,
+    'began' | 'worked_ms' | 'budget' | 'breaker' | 'waits' | 'step' | 'approval' | 'ending' | 'suite_runs' | 'suite_ms'
+  > {
   /** `says`: in words. */
   readonly forced_exits: readonly (RunStatus['forced_exits'][number] & { readonly says: string })[];
   /** The first sentence and the commands of a person, while a loop is active, and while none is. */
@@ -48,6 +51,8 @@ interface PageNow {
 interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'flakiness'> {
   /** Milliseconds of work of its iterations. */
   readonly took_ms: number;
+  /** Milliseconds in which the loop only waited; a wait that lasts is not in it. */
+  readonly waited_ms: number;
 }
 
 /** An iteration as the page gets it. */
@@ -63,7 +68,7 @@ const ROOM = { text: 1_200, list: 500, keys: 500 } as const;
 
 /** Pure. @param fold - of records without secrets */
 export const pageStatusOf = (fold: PageFold): PageStatus => {
-  const { state, rows, took, before } = fold;
+  const { state, rows, spent, before } = fold;
   const { phases, position, clock } = state.sums;
   const phase = phaseAt(position);
   const facts = describeRun({ state, phases, phase });
@@ -79,12 +84,15 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     position,
     iterations: placeOf(fold),
     before: bound(before.marks, before.total),
-    by_phase: by_phase.map(({ held: _held, last_held: _last, flakiness: _flakiness, ...sums }) => ({
-      ...sums,
-      took_ms: sums.phase === last?.phase ? tookBy(took, last) : (took.get(sums.phase) ?? 0),
-    })),
+    by_phase: by_phase.map(({ held: _held, last_held: _last, flakiness: _flakiness, ...sums }) => {
+      const { took, waited } =
+        sums.phase === last?.phase ? spentBy(spent, last, null) : (spent.get(sums.phase) ?? NOTHING_SPENT);
+      return { ...sums, took_ms: took, waited_ms: waited };
+    }),
     held: held === null ? null : pageHoldOf(held.hold, held.record),
     breaker,
+    suite_runs: facts.suite_runs,
+    suite_ms: facts.suite_ms,
     waits,
     active: nowOf(facts, true),
     ended: nowOf(facts, false),

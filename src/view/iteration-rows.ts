@@ -6,6 +6,7 @@
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';
+import { foldWait } from '../records/fold/fold-sums.ts';
 import { sumUsage } from '../records/fold/spending.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
 import type { LedgerData, WorkRecord } from '../records/records.ts';
@@ -54,6 +55,15 @@ export interface IterationRow {
   readonly agent_ms: number;
   readonly tests_ms: number;
   readonly usage: TurnUsage | null;
+  /** The last times in which the loop only waited, on the same axis; absent without any. */
+  readonly waits?: readonly Waited[];
+}
+
+/** A cooldown, a limit of the provider, a pause before the next try, or a person who was asked. */
+export interface Waited {
+  readonly from: number;
+  /** Null: it lasts until the next iteration, or until now. */
+  readonly to: number | null;
 }
 
 export interface RowsFold {
@@ -94,7 +104,30 @@ const describeRow = (
   // An iteration that was cut off and began again after a resume took only the time of activity.
   const ms = Math.min(took, workedAt(clocks, start + took) - from);
   const to = ended.outcome === 'open' ? workedAt(clocks, Date.parse(ended.at)) : from + ms;
-  return { ...place, ...ended, ...measure(records), ms, from, to };
+  const waits = listWaits(records, clocks);
+  return { ...place, ...ended, ...measure(records), ms, from, to, ...(waits.length === 0 ? {} : { waits }) };
+};
+
+/** As many of one iteration as anybody looks at. */
+const MAX_WAITS = 50;
+/** Any wait: only its times are of interest. */
+const WAIT = { for: 'retry', until: '', why: '' } as const;
+
+const listWaits = (records: readonly WorkRecord[], clocks: readonly WorkClock[]): readonly Waited[] => {
+  const waits: Waited[] = [];
+  let since: number | null = null;
+  for (const record of records) {
+    const isAsked = record.type === 'approval.asked' || record.type === 'approval.coded';
+    const waiting = isAsked || foldWait(since === null ? null : WAIT, record) !== null;
+    const now = workedAt(clocks, Date.parse(record.at));
+    // One wait may follow another at once: a second attempt that came to nothing.
+    if (since !== null && (!waiting || record.type === 'turn.discarded')) {
+      waits.push({ from: since, to: now });
+      since = null;
+    }
+    if (waiting) since ??= now;
+  }
+  return [...waits, ...(since === null ? [] : [{ from: since, to: null }])].slice(-MAX_WAITS);
 };
 
 const measure = (records: readonly WorkRecord[]) => {

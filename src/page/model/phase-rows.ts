@@ -6,7 +6,7 @@
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
-import type { Outcome } from '../../view/iteration-rows.ts';
+import type { Outcome, Waited } from '../../view/iteration-rows.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 
 /** Milliseconds of work since the run began. */
@@ -31,7 +31,11 @@ export interface PhaseRow {
   readonly ms: number;
   readonly agent_ms: number;
   readonly tests_ms: number;
+  /** Milliseconds in which the loop only waited; a wait that lasts is not in it. */
+  readonly waited_ms: number;
   readonly usage: TurnUsage | null;
+  /** Times in which the loop only waited; `to` of one that lasts is null. */
+  readonly waits: readonly Waited[];
   /** In a long run, only those of the last iterations. */
   readonly bars: readonly Bar[];
 }
@@ -42,6 +46,7 @@ const NOT_REPORTED = {
   iterations: 0,
   held_iterations: 0,
   took_ms: 0,
+  waited_ms: 0,
   agent_ms: 0,
   tests_ms: 0,
   usage: null,
@@ -73,11 +78,17 @@ export const listPhaseRows = (
       ms: row.took_ms,
       agent_ms: row.agent_ms,
       tests_ms: row.tests_ms,
+      waited_ms: row.waited_ms,
       usage: row.usage,
       bars,
+      waits: iterations.flatMap((each, at) => (each.phase === phase ? waitsOf(each, iterations[at + 1]) : [])),
     };
   });
 };
+
+/** A wait after the decision lasts until the next iteration. */
+const waitsOf = ({ waits = [] }: PageRow, next: PageRow | undefined): readonly Waited[] =>
+  waits.map(({ from, to }) => ({ from, to: to ?? next?.from ?? null }));
 
 const stateAt = ({ state }: Position, going: boolean): PhaseState =>
   state === 'working' ? (going ? 'current' : 'open') : 'halted';

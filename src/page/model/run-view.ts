@@ -33,6 +33,8 @@ export interface RunView {
   readonly usage: PageStatus['usage'];
   /** Counted since the run began, or since an operator resumed it; null where it is unknown. */
   readonly budget: PageStatus['budget'];
+  /** Runs of the suite, by purpose; null before the first record. */
+  readonly suite: Pick<PageStatus, 'suite_runs' | 'suite_ms'> | null;
   /** Null before the first record. */
   readonly breaker: PageStatus['breaker'] | null;
   /** When the breaker opens in the current phase; null if unknown. */
@@ -73,6 +75,7 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
     clock: status ?? { worked_ms: 0, counts_from: null },
     usage: status?.usage ?? null,
     budget: status?.budget ?? null,
+    suite: status,
     breaker: status?.breaker ?? null,
     thresholds: head.breaker?.phases[position.phase ?? ''] ?? null,
     hold: status?.approval !== undefined && status.approval.answer === undefined ? null : (status?.held ?? null),

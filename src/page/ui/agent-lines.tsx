@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { saySilence } from '../model/agent-lines.ts';
+import { saySilence } from '../model/live/agent-lines.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { Live } from '../../view/live.ts';
 import type { PageAgent } from '../page-transcript.ts';

@@ -7,7 +7,7 @@ import { showDuration } from '../../text/amounts.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
-import { agentNow } from '../model/agent-lines.ts';
+import { agentNow } from '../model/live/agent-lines.ts';
 import { sayDoingNow } from '../model/doing-now.ts';
 import { AgentLines } from './agent-lines.tsx';
 import { Chip } from './parts/chip.tsx';

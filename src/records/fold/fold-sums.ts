@@ -79,8 +79,8 @@ const phaseOf = ({ data }: WorkRecord): string | null => {
   return 'phase' in data ? data.phase : null;
 };
 
-/** After one more record: null where the loop continued. */
-const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunWait | null => {
+/** The wait after one more record: null where the loop continued. */
+export const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunWait | null => {
   if (type === 'breaker.changed' && data.to === 'OPEN' && data.open_until !== null && !data.exhausted)
     return { for: 'breaker', until: data.open_until, why: data.why ?? '' };
   if (type === 'turn.discarded' && data.wait_until !== undefined)

@@ -6,6 +6,7 @@
 import { showClock, showCount } from '../../../text/amounts.ts';
 import type { Live } from '../../../view/live.ts';
 import type { RunView } from '../../model/run-view.ts';
+import { countStream, type Streamed } from '../../model/live/count-stream.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -53,6 +54,11 @@ const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly vie
   );
 };
 
+/** A test run that streams in fills its own dot; a failing test makes it no green one. */
+const StreamDot = ({ share, isGreen }: Streamed) => (
+  <span class={`dot dot-now${isGreen ? '' : ' dot-bad'}`} style={{ '--share': `${Math.round(share * 100)}%` }} />
+);
+
 /** Counted in one iteration and on one tree: it starts at 0 each time. */
 const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live | null }) => {
   const last = view.iterations.at(-1);
@@ -60,13 +66,22 @@ const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: 
   const asked = view.head.phases.find(({ phase }) => phase === last?.phase)?.green_runs_wanted ?? null;
   const wanted = asked === null ? '' : ` of ${asked}`;
   const isRunning = view.head.going && live?.doing === 'tests';
+  const streamed = isRunning && live.tests.isRunning ? countStream(live.tests) : null;
   return (
     <div class="actor">
       <h3>Green runs</h3>
-      <p class="dots" role="img" aria-label={`${row}${wanted} in a row`}>
-        {Array.from({ length: Math.max(asked ?? 1, row) }, (_, at) => (
-          <span key={at} class={at < row ? 'dot dot-on' : 'dot'} />
-        ))}
+      <p
+        class="dots"
+        role="img"
+        aria-label={`${row}${wanted} in a row${streamed === null ? '' : `, ${streamed.says}`}`}
+      >
+        {Array.from({ length: Math.max(asked ?? 1, row + (streamed === null ? 0 : 1)) }, (_, at) =>
+          at === row && streamed !== null ? (
+            <StreamDot key={at} {...streamed} />
+          ) : (
+            <span key={at} class={at < row ? 'dot dot-on' : 'dot'} />
+          ),
+        )}
         <strong>
           {row}
           {wanted} in a row
@@ -75,7 +90,7 @@ const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: 
       <p>
         {last === undefined
           ? 'no iteration yet'
-          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? ', one is active' : ''}`}
+          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? `, one is active${streamed === null ? '' : `: ${streamed.says}`}` : ''}`}
       </p>
     </div>
   );

@@ -12,8 +12,9 @@ import type { RunView } from '../../model/run-view.ts';
 import { Chip } from '../parts/chip.tsx';
 import { NumberColumn } from '../parts/number-column.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RunTime } from '../run-time.tsx';
+import { RunTime, useRunTime } from '../run-time.tsx';
 import { DrawnFrom } from './drawn-from.tsx';
+import { TimeSpent } from './time-spent.tsx';
 import { useOverflow } from '../hooks/use-overflow.ts';
 
 const WIDTH = 1_000;
@@ -30,7 +31,10 @@ export const Timeline = ({ view, select }: TimelineProps) => {
   const isCut = useOverflow(box);
   const [first] = view.drawn;
   const start = first === undefined || first.n === 1 ? 0 : first.from;
-  const at = scaleLinear([start, Math.max(view.clock.worked_ms, start + 1)], [0, WIDTH]);
+  // It ends now: what is drawn at its end is what happens.
+  const now = useRunTime(view);
+  const at = scaleLinear([start, Math.max(now, start + 1)], [0, WIDTH]);
+  const hasWaits = view.phases.some(({ waits }) => waits.length > 0);
   return (
     <Panel
       id="timeline"
@@ -38,6 +42,15 @@ export const Timeline = ({ view, select }: TimelineProps) => {
       aside={
         <>
           <DrawnFrom view={view} />
+          {hasWaits && (
+            <span class="waits-key">
+              <svg width="22" height="10" aria-hidden="true">
+                <Hatch />
+                <rect width="22" height="10" fill={HATCHED} />
+              </svg>{' '}
+              waits
+            </span>
+          )}
           <RunTime view={view} />
         </>
       }
@@ -54,6 +67,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
               <NumberColumn title="Took" />
               <NumberColumn title="Agent" optional />
               <NumberColumn title="Tests" optional />
+              {hasWaits && <NumberColumn title="Waits" />}
               <NumberColumn title="Cost" />
             </tr>
           </thead>
@@ -64,7 +78,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                   <bdi>{row.phase}</bdi> <Chip shown={PHASE_STATES[row.state]} />
                 </th>
                 <td class="wide">
-                  <Bars row={row} at={at} select={select} />
+                  <Bars row={row} at={at} end={view.head.going ? now : null} select={select} />
                 </td>
                 <td class="number">
                   {row.iterations}
@@ -73,24 +87,51 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                 <td class="number">{row.ms === 0 && row.bars.length === 0 ? '–' : showDuration(row.ms)}</td>
                 <td class="number optional">{row.agent_ms === 0 ? '–' : showDuration(row.agent_ms)}</td>
                 <td class="number optional">{row.tests_ms === 0 ? '–' : showDuration(row.tests_ms)}</td>
+                {hasWaits && <td class="number">{showWaits(row, view.head.going ? now : null)}</td>}
                 <td class="number">{showUsage(row.usage)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <TimeSpent view={view} />
     </Panel>
   );
 };
 
+/** @param end - of a wait that lasts; null where no loop is active */
+const showWaits = ({ waited_ms, waits }: PhaseRow, end: number | null): string => {
+  const last = waits.at(-1);
+  const lasting = last?.to === null && end !== null ? Math.max(0, end - last.from) : 0;
+  return waited_ms + lasting === 0 ? '–' : showDuration(waited_ms + lasting);
+};
+
+/** Drawn once, and used by all bars: lines that lean, whatever the colours of a system are. */
+const HATCH = 'waits-key';
+const HATCHED = `url(#${HATCH})`;
+
+const Hatch = () => (
+  <pattern id={HATCH} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect class="hatch-ground" width="6" height="6" />
+    <rect class="hatch" width="2.5" height="6" />
+  </pattern>
+);
+
 interface BarsProps {
   readonly row: PhaseRow;
   readonly at: (ms: number) => number;
+  /** Now, on the same axis; null where no loop is active. */
+  readonly end: number | null;
   readonly select: (n: number) => void;
 }
 
 /** Thousands of them are one path for each outcome. */
-const Bars = ({ row, at, select }: BarsProps) => {
+const Bars = ({ row, at, end, select }: BarsProps) => {
+  const last = row.bars.at(-1);
+  const bars = row.bars.map((bar) =>
+    // The one that is worked at grows.
+    bar === last && bar.outcome === 'open' && row.state === 'current' && end !== null ? { ...bar, to: end } : bar,
+  );
   const outcomes = [...new Set(row.bars.map(({ outcome }) => outcome))];
   const find = (event: MouseEvent & { readonly currentTarget: SVGElement }): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -105,17 +146,23 @@ const Bars = ({ row, at, select }: BarsProps) => {
         <path
           key={outcome}
           class={`bar bar-${OUTCOMES[outcome].tone}`}
-          d={row.bars
+          d={bars
             .filter((bar) => bar.outcome === outcome)
             .map((bar) => rectangle(bar, at))
             .join('')}
         />
       ))}
+      {row.waits.length > 0 && (
+        <path
+          fill={HATCHED}
+          d={row.waits.map(({ from, to }) => rectangle({ from, to: to ?? end ?? from }, at)).join('')}
+        />
+      )}
     </svg>
   );
 };
 
-const rectangle = ({ from, to }: Bar, at: BarsProps['at']): string => {
+const rectangle = ({ from, to }: Pick<Bar, 'from' | 'to'>, at: BarsProps['at']): string => {
   const width = Math.max(at(to) - at(from) - 1.5, LEAST);
   const left = Math.min(at(from), WIDTH - width);
   return `M${left.toFixed(1)} 2h${width.toFixed(1)}v14h${(-width).toFixed(1)}z`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { agentNow, saySilence } from '../../../src/page/model/agent-lines.ts';
-import { statusOf } from '../a-run.ts';
+import { agentNow, saySilence } from '../../../../src/page/model/live/agent-lines.ts';
+import { statusOf } from '../../a-run.ts';
 
 const AT = '2026-01-13T10:00:00.000Z';
 const later = (seconds: number): number => Date.parse(AT) + seconds * 1_000;

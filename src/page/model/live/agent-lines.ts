@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { showDuration } from '../../text/amounts.ts';
-import type { Live } from '../../view/live.ts';
-import type { PageAgent } from '../page-transcript.ts';
-import type { RunView } from './run-view.ts';
+import { showDuration } from '../../../text/amounts.ts';
+import type { Live } from '../../../view/live.ts';
+import type { PageAgent } from '../../page-transcript.ts';
+import type { RunView } from '../run-view.ts';
 
 /** Milliseconds; who thinks for less is not called silent. */
 const SILENT_MS = 30_000;
