@@ -10,7 +10,7 @@ import { describeFlakiness } from '../view/flakiness.ts';
 import { sayKills } from '../mutation-check/criteria/say-kills.ts';
 import { sayReach } from '../mutation-check/reach/reach.ts';
 import { describeReview, nameFinding } from '../review/describe-review.ts';
-import { showCount, showDuration } from '../text/amounts.ts';
+import { showCount, showDay, showDuration } from '../text/amounts.ts';
 import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 import { listTallies, nameSome, section, strong, theirs } from './words.ts';
 
@@ -141,6 +141,6 @@ const listCommandLines = ({ commands, thresholds }: Pick<Report, 'commands' | 't
   ]
     .sort((one, other) => (one.at < other.at ? -1 : 1))
     .map(({ at, words }) => [
-      `${at}, `,
+      `${showDay(at)}, `,
       ...words.map((word) => (typeof word === 'string' ? word : theirs(word.text, MAX_WORDS))),
     ]);

@@ -11,7 +11,7 @@ import { listForced } from '../records/events/say-command.ts';
 import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../records/say-hold.ts';
 import { REPORT_COMMAND } from '../view/next-steps.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
-import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
+import { describeUsage, showCount, showDay, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { Report } from './report.ts';
@@ -19,7 +19,7 @@ import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
   ...section('Forced exits', {
-    items: listForced(report.commands.forced).map(({ at, words }) => ['» ', ...words, `, ${at}`]),
+    items: listForced(report.commands.forced).map(({ at, words }) => ['» ', ...words, `, ${showDay(at)}`]),
   }),
   ...section(report.status === 'completed' ? 'Next' : 'Needed to continue', { items: describeNeeds(report) }),
   ...section('', { items: describeRun(report) }),
@@ -62,7 +62,7 @@ const describeRun = ({ removed_transcripts: removed, ...report }: Report): reado
     'discarded turn',
   );
   return [
-    [`Run: ${run}, from ${began} to ${at}`],
+    [`Run: ${run}, from ${showDay(began)} to ${showDay(at)}`],
     [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${discarded}`],
     ...(ran === null ? [] : [[ran]]),
     ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),

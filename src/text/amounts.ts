@@ -68,11 +68,18 @@ export const showClock = (at: string): string => {
     : `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
 };
 
-/** `2026-01-13 14:03`, in local time. @param at - ISO 8601 */
+/** `2026-01-13 15:03 +01:00`, in local time; `2026-01-13 14:03 UTC`. @param at - ISO 8601 */
 export const showDay = (at: string): string => {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return '–';
-  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${pad(time.getHours())}:${pad(time.getMinutes())}`;
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${pad(time.getHours())}:${pad(time.getMinutes())} ${zoneOf(time)}`;
+};
+
+/** The offset of the zone at that time: summer has another one. */
+const zoneOf = (time: Date): string => {
+  const east = -time.getTimezoneOffset();
+  const minutes = Math.abs(east);
+  return east === 0 ? 'UTC' : `${east < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 };
 
 const pad = (part: number): string => String(part).padStart(2, '0');

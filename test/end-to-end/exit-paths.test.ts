@@ -48,7 +48,7 @@ const leftBy = (project: Project) => {
   const told = join(project.home, 'told.json');
   return {
     status: page.match(/^Status: .*$/gm),
-    history: newest.replace(/^- \S+Z /, '').replace(/, run [\w-]+:/, ':'),
+    history: newest.replace(/^- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) /, '').replace(/, run [\w-]+:/, ':'),
     told: existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as { readonly status: string }).status : null,
   };
 };
@@ -83,7 +83,10 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect((await runProgram(project, 'abort', '-m', 'enough')).exitCode).toBe(0);
     const path = join(project.workspace, '.dualgate', 'STATE.md');
     const page = readFileSync(path, 'utf8');
-    expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((line) => line.split(' ').at(-1))).toEqual(['ABORTED', 'STUCK']);
+    expect(page.match(/^- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) [A-Z_]+/gm)?.map((line) => line.split(' ').at(-1))).toEqual([
+      'ABORTED',
+      'STUCK',
+    ]);
     rmSync(path);
     await runProgram(project, 'status');
     expect(readFileSync(path, 'utf8')).toBe(page);

@@ -107,7 +107,9 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the middle of a t
       expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
       expect(new Set(hashes).size).toBe(3);
       const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
-      expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'CRASHED']);
+      expect(
+        page.match(/^- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) [A-Z_]+/gm)?.map((each) => each.split(' ').at(-1)),
+      ).toEqual(['COMPLETED', 'CRASHED']);
     },
   );
 

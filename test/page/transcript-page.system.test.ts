@@ -110,6 +110,12 @@ describe.skipIf(!hasChromium)(`what the agent printed, ${IN_CHROMIUM}`, () => {
           '/transcript',
           '/changes',
         ]);
+        await page.keyboard.press('/');
+        await page.keyboard.type('capitals');
+        const found = page.getByRole('search').getByRole('listitem');
+        expect(await found.innerText()).toBe(
+          'RED 1 exited AC-1: a word is shouted in capitals · checks/shout.test.mjs',
+        );
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           expect(await listBarriers(page)).toEqual([]);

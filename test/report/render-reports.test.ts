@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inZone } from '../in-zone.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { renderReports } from '../../src/report/render-reports.ts';
 import type { WorkRecord } from '../../src/records/records.ts';
 import { BLOCKED, FORCED } from './a-ledger.ts';
+
+beforeEach(() => inZone('UTC'));
 
 const report = (records: readonly WorkRecord[]) => makeReport(records, { isGoing: false });
 

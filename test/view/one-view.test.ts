@@ -362,7 +362,9 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       }
       expect([status.waits, page.waits], where).toEqual([naive.wait, naive.wait]);
       const active = renderStatePage({ ...status, status: 'running', why: '', began: true, at, ends: [] });
-      expect(/^- Waits: until ([^,]*), /m.exec(active)?.[1] ?? null, where).toBe(naive.wait?.until ?? null);
+      expect(/^- Waits: until ([^,]*), /m.exec(active)?.[1] ?? null, where).toBe(
+        naive.wait === null ? null : showDay(naive.wait.until),
+      );
       const waiting = renderStatus(status, { pid: 1, since: at }, { now: 0 });
       // A cooldown stands with the counts of the breaker, which no such record moves.
       const clock =
@@ -427,7 +429,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
 
     const markdown = renderReports([report]);
     expect(markdown.split('\n')[0]).toBe(`# ${name.toUpperCase()}: \`${naive.spec}\``);
-    expect(markdown).toContain(`Run: ${naive.run}, from ${naive.began} to ${naive.at}`);
+    expect(markdown).toContain(`Run: ${naive.run}, from ${showDay(naive.began)} to ${showDay(naive.at)}`);
     expect(markdown).toContain(
       `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('discarded_turns'), 'discarded turn')}`,
     );
@@ -440,7 +442,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
 
     const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
     expect(state).toContain(`Status: ${name.toUpperCase()}`);
-    expect(state).toContain(`As of: ${naive.at}`);
+    expect(state).toContain(`As of: ${showDay(naive.at)}`);
     if (phase !== null) expect(state).toContain(`Phase: ${phase} (${phases.indexOf(phase) + 1} of ${phases.length})`);
     expect(state.match(/^- (?:Next: )?`(?:dualgate|git switch) /gm) ?? []).toHaveLength(steps.length);
     for (const command of steps) expect(state).toContain(`\`${command}\`: `);

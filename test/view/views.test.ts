@@ -3,11 +3,14 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inZone } from '../in-zone.ts';
 import { replayRecords } from '../../src/records/fold/replay-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { createViews } from '../../src/view/views.ts';
 import { parse } from '../config/a-config.ts';
 import { SEALED } from '../report/a-ledger.ts';
+
+beforeEach(() => inZone('UTC'));
 
 const CONFIG = parse(`work: { spec: specs/shout.md }
 agent: { command: a }
@@ -164,8 +167,8 @@ describe('STATE.md during a run', () => {
     expect(seen).toEqual(['Status: RUNNING', 'Status: NEEDS_HUMAN', 'Status: COMPLETED']);
     expect(
       readFileSync(folders.statePage, 'utf8')
-        .match(/^- \S+Z [A-Z_]+/gm)
-        ?.map((each) => each.slice(27)),
+        .match(/^- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) [A-Z_]+/gm)
+        ?.map((each) => each.split(' ').at(-1)),
     ).toEqual(['COMPLETED', 'NEEDS_HUMAN']);
   });
 });

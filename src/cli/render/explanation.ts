@@ -20,7 +20,7 @@ import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
 import { describeReview, nameFinding } from '../../review/describe-review.ts';
 import { renderMoves, titled } from './explained-moves.ts';
-import { showCount, showDuration } from '../../text/amounts.ts';
+import { showCount, showDay, showDuration } from '../../text/amounts.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { sayKills } from '../../mutation-check/criteria/say-kills.ts';
 import { renderHoldLines } from './held.ts';
@@ -43,7 +43,7 @@ export const renderExplanation = (
     `  agent: ${sayTurn(turn)}`,
     ...sayTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
-    ...commands.map(({ says, at }) => `  operator at ${at}: ${plain(says)}`),
+    ...commands.map(({ says, at }) => `  operator at ${showDay(at)}: ${plain(says)}`),
     ...renderGates(explained, all),
     ...renderMoves(explained),
     ...(breaker === null ? [] : ['', sayBreakerChange(breaker)]),
@@ -214,7 +214,7 @@ const renderMetClause = ({ clause, met, values }: ClauseStatus): readonly string
 };
 
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
-  `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
+  `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${showDay(wait_until)}`}`;
 
 /** The headline says it for a phase that exits or continues. */
 const renderHalt = ({ next }: Explained['decision']): readonly string[] =>

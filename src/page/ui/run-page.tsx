@@ -123,6 +123,7 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
             <div class="split">
               <IterationList
                 view={view}
+                groups={state.groups}
                 sound={state.sound}
                 lack={token === null ? lackOfFile(run, state.groups.find(({ n }) => n > 0)?.n ?? 1) : null}
                 shown={shown}

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { showDay } from '../../text/amounts.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { listForced, type SaidCommand } from '../../records/events/say-command.ts';
@@ -56,7 +57,7 @@ export const renderStatePage = (facts: StateFacts): string => {
     ...(cause === '' || held === null || phase === null
       ? []
       : [`- Held: ${quote(cause)}`, ...clauseLines(held).map(({ text }) => `- Condition: ${quote(text)}`)]),
-    ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${approval.since})`]),
+    ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${showDay(approval.since)})`]),
     ...(first === undefined ? [] : [`- Next: \`${first.command}\`: ${first.what}`]),
     ...(why === '' || why === cause ? [] : [`- Why: ${quote(why)}`]),
     `- Run: ${run}`,
@@ -66,11 +67,11 @@ export const renderStatePage = (facts: StateFacts): string => {
       : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (status === 'running' ? 1 : 0)}`]),
     ...(status !== 'running' || waits === null
       ? []
-      : [`- Waits: until ${plainLine(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
-    `- As of: ${at}`,
+      : [`- Waits: until ${showDay(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
+    `- As of: ${showDay(at)}`,
     ...titled(
       'Forced exits',
-      listForced(forced_exits).map((each) => `- ${each.at} ${writeWords(each.words)}`),
+      listForced(forced_exits).map((each) => `- ${showDay(each.at)} ${writeWords(each.words)}`),
     ),
     ...titled('In the last iteration', held === null ? [] : restOfWork(held).map(listHeld)),
     ...titled(
@@ -93,7 +94,7 @@ export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
     .slice(0, HISTORY_LENGTH)
     .map(({ at, run, status, exit_code, why }) =>
       [
-        `- ${plainLine(at)} ${printStatusName(status)}`,
+        `- ${showDay(at)} ${printStatusName(status)}`,
         exit_code === null ? '' : ` (exit code ${exit_code})`,
         `, run ${run}`,
         why === '' ? '' : `: ${quote(why)}`,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { showDay } from '../../text/amounts.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { listHistory } from '../../view/state-page/render-state-page.ts';
@@ -43,12 +44,12 @@ export const renderListPage = ({ list, status, why, forced, at, ends }: ListPage
     ...headOfListPage(status, list.list),
     `- Tasks: ${done} of ${tasks.length} done`,
     ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
-    `- As of: ${at}`,
+    `- As of: ${showDay(at)}`,
     ...titled(
       'Forced exits',
       forced.map(
         ({ task, phase, at: when, by, reason }) =>
-          `- ${quote(task)}: ${plainLine(phase)}, ${when}, by ${quote(by)}: ${quote(reason)}`,
+          `- ${quote(task)}: ${plainLine(phase)}, ${showDay(when)}, by ${quote(by)}: ${quote(reason)}`,
       ),
     ),
     ...titled('Tasks', tasks.map(renderTask)),

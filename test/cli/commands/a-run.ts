@@ -44,5 +44,5 @@ export const steady = (text: string, { folder }: Project): string =>
     .replaceAll(/\d{8}-\d{6}-[0-9a-f]{6}/g, 'RUN')
     .replaceAll(/^\d\d:\d\d:\d\d /gm, '')
     .replaceAll(/\d+\.\d s|\b\d+ s\b/g, 'N s')
-    .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z| \d\d:\d\d\b)/g, 'WHEN')
+    .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z| \d\d:\d\d\b(?: UTC| [-+]\d\d:\d\d)?)/g, 'WHEN')
     .replaceAll(/head [0-9a-f]{12}/g, 'head HASH');

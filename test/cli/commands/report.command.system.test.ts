@@ -197,7 +197,7 @@ describe('dualgate report', () => {
     writeFileSync(join(folder, '.dualgate', 'runs', RUN, 'ledger.jsonl'), `${lines.slice(0, ending).join('\n')}\n`);
     writeFileSync(page, '# State of the work\n\nStatus: RUNNING\n');
     await report();
-    expect(readFileSync(page, 'utf8').match(/^(?:Status: |- \S+Z )[A-Z_]+/gm)).toEqual([
+    expect(readFileSync(page, 'utf8').match(/^(?:Status: |- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) )[A-Z_]+/gm)).toEqual([
       'Status: CRASHED',
       expect.stringMatching(/ CRASHED$/),
     ]);

@@ -1,8 +1,11 @@
 import { aFinding } from '../../findings/a-finding.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inZone } from '../../in-zone.ts';
 import { renderStatus } from '../../../src/cli/render/status.ts';
 import type { RunStatus } from '../../../src/index.ts';
 import { showDay } from '../../../src/text/amounts.ts';
+
+beforeEach(() => inZone('UTC'));
 
 const STATUS: RunStatus = {
   v: 2,
@@ -130,7 +133,7 @@ describe('renderStatus', () => {
         ✓ RED
         ▶ GREEN  2 iterations
         · REFACTOR
-      ledger: 12 records, the last at 2026-01-02 03:09
+      ledger: 12 records, the last at 2026-01-02 03:09 UTC
       Other commands:
         dualgate explain                  see why the last iteration was held
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
@@ -174,11 +177,11 @@ describe('renderStatus', () => {
     expect(
       renderStatus({ ...STATUS, iteration: 1, held: null }, { pid: 4711, since: '2026-01-02T03:04:05.000Z' }),
     ).toMatchInlineSnapshot(`
-      "run 20260102-030405-abcdef: active since 2026-01-02 03:04 (pid 4711)
+      "run 20260102-030405-abcdef: active since 2026-01-02 03:04 UTC (pid 4711)
         ✓ RED
         ▶ GREEN  1 iteration
         · REFACTOR
-      ledger: 12 records, the last at 2026-01-02 03:09"
+      ledger: 12 records, the last at 2026-01-02 03:09 UTC"
     `);
   });
 
@@ -190,7 +193,7 @@ describe('renderStatus', () => {
         ✓ RED
         ▶ GREEN
         · REFACTOR
-      ledger: 12 records, the last at 2026-01-02 03:09
+      ledger: 12 records, the last at 2026-01-02 03:09 UTC
       Other commands:
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
@@ -213,8 +216,8 @@ describe('renderStatus', () => {
         » RED forced
         ✓ GREEN
         ✓ REFACTOR
-      2026-01-02 03:05 RED forced by ada: no tests needed
-      ledger: 12 records, the last at 2026-01-02 03:09"
+      2026-01-02 03:05 UTC RED forced by ada: no tests needed
+      ledger: 12 records, the last at 2026-01-02 03:09 UTC"
     `);
   });
 

@@ -1,3 +1,4 @@
+import { showDay } from '../../../src/text/amounts.ts';
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../../src/findings/findings.ts';
 import { renderExplanation, renderUndecided } from '../../../src/cli/render/explanation.ts';
@@ -187,8 +188,8 @@ describe('attempts without a decision', () => {
     expect(renderUndecided(explainUndecided(crashed, { phase: null, iteration: null }))).toBe(
       [
         'RED 1: not decided. Every turn was discarded; the gates did not run.',
-        '  attempt 1: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:03.000Z',
-        '  attempt 2: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:07.000Z',
+        `  attempt 1: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until ${showDay('2026-01-01T00:00:03.000Z')}`,
+        `  attempt 2: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until ${showDay('2026-01-01T00:00:07.000Z')}`,
         '  attempt 3: discarded, crashed: The agent crashed (exit code 3) and changed nothing',
       ].join('\n'),
     );

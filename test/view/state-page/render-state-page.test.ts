@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inZone } from '../../in-zone.ts';
 import { HISTORY_LENGTH, renderStatePage, type StateFacts } from '../../../src/view/state-page/render-state-page.ts';
+
+beforeEach(() => inZone('UTC'));
 
 const FACTS: StateFacts = {
   status: 'stuck',
@@ -39,7 +42,7 @@ describe('STATE.md', () => {
       - Work: \`SPEC.md\`
       - Phase: GREEN (2 of 2)
       - Iteration: 3
-      - As of: 2026-01-02T03:04:05.000Z
+      - As of: 2026-01-02 03:04 UTC
 
       ## Other commands
 
@@ -51,7 +54,7 @@ describe('STATE.md', () => {
 
       ## History
 
-      - 2026-01-02T03:00:00.000Z STUCK (exit code 1), run a-run: \`no progress\`
+      - 2026-01-02 03:00 UTC STUCK (exit code 1), run a-run: \`no progress\`
 
       Generated from the ledgers in \`.dualgate/runs\`; no decision uses this page. Details: \`dualgate report\`.
       "
@@ -61,7 +64,7 @@ describe('STATE.md', () => {
   it('shows the wait of an active run, and none of one that ended', () => {
     const waits = { for: 'retry', until: '2026-01-02T03:14:00.000Z', why: 'The agent\ncrashed' } as const;
     expect(renderStatePage({ ...FACTS, status: 'running', waits })).toContain(
-      '- Waits: until 2026-01-02T03:14:00.000Z, before the next attempt of the agent: `The agent crashed`\n',
+      '- Waits: until 2026-01-02 03:14 UTC, before the next attempt of the agent: `The agent crashed`\n',
     );
     expect(renderStatePage({ ...FACTS, waits })).not.toContain('Waits');
   });
@@ -90,7 +93,7 @@ describe('STATE.md', () => {
   it('lists a bounded number of ends, and says where the others are', () => {
     const ends = Array.from({ length: HISTORY_LENGTH + 1 }, (_, i) => anEnd('why', i));
     const page = renderStatePage({ ...FACTS, ends });
-    expect(page.match(/^- \S+Z STUCK/gm)).toHaveLength(HISTORY_LENGTH);
+    expect(page.match(/^- \S+ \S+ UTC STUCK/gm)).toHaveLength(HISTORY_LENGTH);
     expect(page).toContain('- Older ends are in the ledgers.');
   });
 });

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inZone } from '../../in-zone.ts';
 import type { TaskStatus } from '../../../src/work/describe-list.ts';
 import { renderListPage } from '../../../src/work/list-page/render-list-page.ts';
+
+beforeEach(() => inZone('UTC'));
 
 const aTask = (name: string, more: Partial<TaskStatus> = {}): TaskStatus => ({
   task: name,
@@ -66,11 +69,11 @@ describe('STATE.md of a list', () => {
       - List: list-x
       - Tasks: 1 of 3 done
       - Why: \`1 of 3 tasks are done\`
-      - As of: 2026-01-02T04:00:00.000Z
+      - As of: 2026-01-02 04:00 UTC
 
       ## Forced exits
 
-      - \`specs/a.md\`: RED, 2026-01-02T03:04:05.000Z, by \`Ada\`: \`it Status: COMPLETED\`
+      - \`specs/a.md\`: RED, 2026-01-02 03:04 UTC, by \`Ada\`: \`it Status: COMPLETED\`
 
       ## Tasks
 
@@ -86,7 +89,7 @@ describe('STATE.md of a list', () => {
 
       ## History
 
-      - 2026-01-02T03:30:00.000Z COMPLETED (exit code 0), run run-of-a: \`Every phase was left\`
+      - 2026-01-02 03:30 UTC COMPLETED (exit code 0), run run-of-a: \`Every phase was left\`
 
       Generated from the ledgers in \`.dualgate/lists\` and \`.dualgate/runs\`; no decision uses this page. See \`dualgate report\` for details.
       "

@@ -19,9 +19,13 @@ export const KEYS = [
   ['k, ↑', 'the previous iteration'],
   ['g, Home', 'the first iteration'],
   ['G, End', 'the last iteration; a live page follows the work again'],
+  ['/', 'search iterations and tests'],
   ['?', 'show these keys'],
   ['Esc', 'close the dialog'],
 ] as const;
+
+/** The id of the box that the key opens. */
+export const SEARCH = 'search';
 
 export const useKeys = (keys: Keys): void => {
   const current = useRef(keys);
@@ -50,6 +54,11 @@ const press = (key: string, { shown, last, select, help }: Keys, target: EventTa
   if (inList && key === 'PageUp') return move((shown ?? 2) - 10);
   if (key === 'g' || (inList && key === 'Home')) return move(1);
   if (key === 'G' || (inList && key === 'End')) return move(last);
+  if (key === '/') {
+    const box = document.getElementById(SEARCH);
+    box?.focus();
+    return box !== null;
+  }
   if (key !== '?') return false;
   help.current?.showModal();
   return true;

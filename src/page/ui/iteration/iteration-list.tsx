@@ -4,15 +4,19 @@
  * @module
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RecordGroup } from '../../model/groups.ts';
 import type { Lack } from '../../model/lack.ts';
 import { type Anchor, anchorAt, heightOf, listRows, type Row, rowsInSight, topOf } from '../../model/list-rows.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { IterationRow, MarkRow, UnknownRow } from './iteration-row.tsx';
+import { SearchBox } from './search-box.tsx';
 import { LackLine } from '../parts/lack-line.tsx';
 import { PrintedList } from '../parts/printed-list.tsx';
 
 interface IterationListProps {
   readonly view: RunView;
+  /** The records that the page has, by iteration. */
+  readonly groups: readonly RecordGroup[];
   /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   /** By its `n`. */
@@ -26,7 +30,7 @@ interface IterationListProps {
   readonly lack: Lack | null;
 }
 
-export const IterationList = ({ view, sound, shown, follows, select, ask, lack }: IterationListProps) => {
+export const IterationList = ({ view, groups, sound, shown, follows, select, ask, lack }: IterationListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
   const { count, iterations, before } = view;
@@ -81,6 +85,7 @@ export const IterationList = ({ view, sound, shown, follows, select, ask, lack }
         </div>
       </header>
       {lack !== null && <LackLine lack={lack} />}
+      {count > 1 && <SearchBox iterations={iterations} groups={groups} select={select} />}
       <div
         ref={box}
         class="list-box"
