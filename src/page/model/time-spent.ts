@@ -13,7 +13,7 @@ export interface Spent {
   readonly says: string;
 }
 
-const NAMES = { agent: 'agent', suite: 'your suite', waits: 'waits', dualgate: 'dualgate' } as const;
+const NAMES = { agent: 'agent', suite: 'your suite', waits: 'waits', dualgate: 'dualgate and checks' } as const;
 
 const sumOf = (runs: NonNullable<RunView['suite']>['suite_runs']): number => runs.reduce((all, { ms }) => all + ms, 0);
 

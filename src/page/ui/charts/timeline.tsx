@@ -67,7 +67,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
               <NumberColumn title="Took" />
               <NumberColumn title="Agent" optional />
               <NumberColumn title="Tests" optional />
-              {hasWaits && <NumberColumn title="Waits" />}
+              {hasWaits && <NumberColumn title="Waits" optional />}
               <NumberColumn title="Cost" />
             </tr>
           </thead>
@@ -87,7 +87,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                 <td class="number">{row.ms === 0 && row.bars.length === 0 ? '–' : showDuration(row.ms)}</td>
                 <td class="number optional">{row.agent_ms === 0 ? '–' : showDuration(row.agent_ms)}</td>
                 <td class="number optional">{row.tests_ms === 0 ? '–' : showDuration(row.tests_ms)}</td>
-                {hasWaits && <td class="number">{showWaits(row, view.head.going ? now : null)}</td>}
+                {hasWaits && <td class="number optional">{showWaits(row, view.head.going ? now : null)}</td>}
                 <td class="number">{showUsage(row.usage)}</td>
               </tr>
             ))}

@@ -32,7 +32,7 @@ export const SearchBox = ({ iterations, groups, select }: SearchBoxProps) => {
       {text.trim() !== '' && (
         <>
           <p class="muted" role="status">
-            {total === 0 ? 'Nothing is found in the loaded iterations.' : `${showCount(total, 'result')}`}
+            {total === 0 ? 'Nothing is found in the loaded iterations.' : showCount(total, 'result')}
             {found.length < total && `; the newest ${found.length}:`}
           </p>
           <ol class="found">
