@@ -220,6 +220,17 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
+  slow.skipIf(!hasPytest)(`of pytest sets another PYTHONPATH${whySkipped(hasPytest, 'pytest')}`, async () => {
+    const files = { 'src/own_part/__init__.py': '', 'test_a.py': 'import own_part\ndef test_a(): pass\n' };
+    const tests = { command: 'env PYTHONPATH=src python3 -m pytest', runner: 'pytest' };
+    expect(await causeOf({ files, tests })).toEqual(
+      problem(
+        'the test command sets PYTHONPATH, by which pytest finds the reporter of dualgate (exit code 1)',
+        'Set pythonpath in the config of pytest instead. Or keep the value in a script: PYTHONPATH="src:$PYTHONPATH".',
+      ),
+    );
+  });
+
   slow.skipIf(!hasPytest)(`of pytest knows a module of the project${whySkipped(hasPytest, 'pytest')}`, async () => {
     const files = { 'src/own_part/__init__.py': '', 'test_a.py': 'import own_part\ndef test_a(): pass\n' };
     expect(await causeOf({ files, tests: { command: 'python3 -m pytest' } })).toEqual(

@@ -11,14 +11,20 @@ import { foldersUp } from './find-package.ts';
 const has = ({ folder }: BrokenSuite, name: string): boolean =>
   foldersUp(folder).some((each) => existsSync(join(each, name)));
 
+const OUR_REPORTER = 'dualgate_reporter';
+
 export const missingPythonModule: Cause = {
   name: 'a Python module that was not found',
   recognises: ({ text }) => firstMatch(text, [/No module named '?([\w.]+)'?/]),
   says: ([name], broken) =>
-    isOwnModule(name, broken)
-      ? `Python does not find ${name}, a module of this project`
-      : `Python does not find the module ${name}: it is not installed, or tests.command starts another Python`,
+    name === OUR_REPORTER
+      ? 'the test command sets PYTHONPATH, by which pytest finds the reporter of dualgate'
+      : isOwnModule(name, broken)
+        ? `Python does not find ${name}, a module of this project`
+        : `Python does not find the module ${name}: it is not installed, or tests.command starts another Python`,
   advice: ([name], broken) => {
+    if (name === OUR_REPORTER)
+      return 'Set pythonpath in the config of pytest instead. Or keep the value in a script: PYTHONPATH="src:$PYTHONPATH".';
     if (isOwnModule(name, broken))
       return 'Install the project: python3 -m pip install --editable . Or set pythonpath in the config of pytest.';
     const python = ENVIRONMENTS.find((path) => existsSync(join(broken.folder, path)));
