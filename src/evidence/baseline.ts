@@ -18,8 +18,6 @@ export interface Baseline {
   readonly known_failing: readonly string[];
 }
 
-export const EMPTY_BASELINE: Baseline = { passing: [], skipped: [], known_failing: [] };
-
 /** Does an entry of `tests.known_failing` name this test? By its full id, or by its name alone. */
 const isListed = (test: TestCase, listed: readonly string[]): boolean =>
   listed.includes(testId(test)) || listed.includes(test.name);

@@ -117,7 +117,7 @@ export const adviseOn = (
 export const integrity = {
   after: 'tests',
   metrics: standard('tests_intact'),
-  findProblems: findWrittenSources,
+  findProblems: (config) => findWrittenSources(config),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, reformatted, gone, unloaded } = await findTampering(

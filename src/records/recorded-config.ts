@@ -33,61 +33,63 @@ export interface ReplayConfig extends TddConfig {
 /** Of `run.started`, or of a config that an operator accepted later. */
 type RecordedConfig = Pick<LedgerData['run.started'], 'config' | 'config_hash'>;
 
-const ownMetric = z.looseObject({ type: z.enum(['number', 'boolean']), progress: z.boolean() });
+const ownMetric = () => z.looseObject({ type: z.enum(['number', 'boolean']), progress: z.boolean() });
 
-const gate = z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
+const gate = () => z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
 
-const configSchema = z.looseObject({
-  phases: z
-    .array(
-      z.looseObject({
-        phase: z.string(),
-        purpose: z.string(),
-        tests: z.enum(['must_fail', 'must_pass']),
-        gate_1: gate,
-        gate_2: gate,
-        limits: z.looseObject({ max_iterations: z.number() }),
-        circuit_breaker: z.looseObject({ no_progress: z.number() }),
-        prompt: z.string().optional(),
-        confirm: z.boolean().optional(),
-      }),
-    )
-    .min(1),
-  checks: z.array(z.looseObject({ name: z.string() })).default([]),
-  measures: z.array(z.looseObject({ name: z.string(), metrics: z.record(z.string(), ownMetric) })).default([]),
-  integrity: z.enum(['block', 'warn']).default('block'),
-  // A run from before that key needed one killed mutant.
-  mutation_check: z
-    .looseObject({ at_least: z.number(), percent: z.number().default(1) })
-    .nullable()
-    .default(null),
-  criteria_ids: z.enum(['require', 'ignore']).default('ignore'),
-  confirmations: z.number().nullable().default(null),
-  review: z.looseObject({}).optional(),
-  limits: z
-    .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
-    .optional(),
-  documents: z.looseObject({ required_docs_count: z.number() }).optional(),
-  exit_gate: z
-    .looseObject({
-      enabled: z.boolean(),
-      indicator_threshold: z.number(),
-      evidence_checks: z.object({
-        tests: z.boolean(),
-        build: z.boolean(),
-        acceptance_criteria: z.boolean(),
-        clean_git: z.boolean(),
-      }),
-      patterns: z.array(z.string()),
-      allow_agent_override: z.boolean(),
-    })
-    .nullable()
-    .optional(),
-  confidence: z
-    .looseObject({ threshold: z.number(), keywords: z.array(z.string()), done: z.array(z.string()) })
-    .nullable()
-    .optional(),
-});
+/** Made when it is asked for: what only folds records needs no schema. */
+const configSchema = () =>
+  z.looseObject({
+    phases: z
+      .array(
+        z.looseObject({
+          phase: z.string(),
+          purpose: z.string(),
+          tests: z.enum(['must_fail', 'must_pass']),
+          gate_1: gate(),
+          gate_2: gate(),
+          limits: z.looseObject({ max_iterations: z.number() }),
+          circuit_breaker: z.looseObject({ no_progress: z.number() }),
+          prompt: z.string().optional(),
+          confirm: z.boolean().optional(),
+        }),
+      )
+      .min(1),
+    checks: z.array(z.looseObject({ name: z.string() })).default([]),
+    measures: z.array(z.looseObject({ name: z.string(), metrics: z.record(z.string(), ownMetric()) })).default([]),
+    integrity: z.enum(['block', 'warn']).default('block'),
+    // A run from before that key needed one killed mutant.
+    mutation_check: z
+      .looseObject({ at_least: z.number(), percent: z.number().default(1) })
+      .nullable()
+      .default(null),
+    criteria_ids: z.enum(['require', 'ignore']).default('ignore'),
+    confirmations: z.number().nullable().default(null),
+    review: z.looseObject({}).optional(),
+    limits: z
+      .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
+      .optional(),
+    documents: z.looseObject({ required_docs_count: z.number() }).optional(),
+    exit_gate: z
+      .looseObject({
+        enabled: z.boolean(),
+        indicator_threshold: z.number(),
+        evidence_checks: z.object({
+          tests: z.boolean(),
+          build: z.boolean(),
+          acceptance_criteria: z.boolean(),
+          clean_git: z.boolean(),
+        }),
+        patterns: z.array(z.string()),
+        allow_agent_override: z.boolean(),
+      })
+      .nullable()
+      .optional(),
+    confidence: z
+      .looseObject({ threshold: z.number(), keywords: z.array(z.string()), done: z.array(z.string()) })
+      .nullable()
+      .optional(),
+  });
 
 /**
  * @throws {RunError} when gates cannot be made from the config in the record, for example if an embedder's function
@@ -96,7 +98,7 @@ const configSchema = z.looseObject({
 export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): ReplayConfig => {
   if (hashBytes(JSON.stringify(config)) !== config_hash)
     throw refuse('the config in its first record does not match the hash beside it. Run dualgate verify.');
-  const { data, error } = configSchema.safeParse(config);
+  const { data, error } = configSchema().safeParse(config);
   if (error !== undefined)
     throw refuse(
       `the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Pass a config with --config.`,

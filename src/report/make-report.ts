@@ -3,42 +3,48 @@
  *
  * @module
  */
-import type { Finding, IterationRecord } from '../../gates/iteration.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
 import { coveringOf, findTestsOf } from '../evidence/cover-criteria.ts';
-import { type FindingTopic, isAbout } from '../findings/is-about.ts';
+import { isAbout } from '../findings/is-about.ts';
 import { describeRun } from '../view/run-status.ts';
 import type { CriterionKills } from '../mutation-check/criteria/criterion-kills.ts';
 import { splitTestId, testId } from '../testing/is-green.ts';
 import { statusNow } from '../view/status-now.ts';
 import type { WorkRecord } from '../records/records.ts';
-import { IGNORED_SUMS, ignoresSums } from '../records/ignored-sums.ts';
-import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
-import { foldWork } from '../records/fold/fold-work.ts';
+import { IGNORED_SUMS } from '../records/ignored-sums.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
-import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
-import type { Tally } from '../view/describe-phases.ts';
+import { gather, type Gathered, gatherNothing, isChange, sortTallies, tally } from './gather-report.ts';
+import type { CriterionReport, Report } from './report.ts';
 
-/** @param isGoing - whether a loop is active; a ledger does not know */
-export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readonly isGoing: boolean }): Report => {
-  const state = records.reduce(foldWork, UNSTARTED);
+interface ReportWriter {
+  readonly see: (record: WorkRecord) => void;
+  /** @param isGoing - whether a loop is active; a ledger does not know */
+  readonly make: (facts: { readonly isGoing: boolean }) => Report;
+}
+
+/** Takes one record after the other, and keeps none. */
+export const createReport = (): ReportWriter => {
+  const gathered = gatherNothing();
+  return {
+    see: (record) => gather(gathered, record),
+    make: ({ isGoing }) => describe(gathered, isGoing),
+  };
+};
+
+/** @param facts.isGoing - whether a loop is active; a ledger does not know */
+export const makeReport = (records: Iterable<WorkRecord>, facts: { readonly isGoing: boolean }): Report => {
+  const report = createReport();
+  for (const record of records) report.see(record);
+  return report.make(facts);
+};
+
+const describe = (gathered: Gathered, isGoing: boolean): Report => {
+  const { state, last, atExits, approvals, reviews } = gathered;
   const { phases, position } = state.sums;
   const run = describeRun({ state, phases, phase: phaseAt(position) });
-  const decided = records.flatMap((record) => (record.type === 'iteration.decided' ? [record.data] : []));
-  const findings = decided.flatMap(({ record }) => record.findings);
-  const ofHeld = decided
-    .filter(({ decision }) => !decision.can_exit)
-    .flatMap(({ record }) => record.findings)
-    .filter((each) => !HAS_ITS_TABLE.some((topic) => isAbout(each, topic)));
-  const atExits = (topic: FindingTopic): readonly string[] =>
-    decided
-      .filter(({ decision }) => decision.can_exit)
-      .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
-  const [guards, extended] = [atExits('guards.hold'), atExits('tests.extended')];
-  const [changed, changedData] = [atExits('changes.counts'), atExits('data')];
-  const lastFindings = decided.at(-1)?.record.findings ?? [];
-  const isChange = (each: Pick<Finding, 'code'>) => isAbout(each, 'tampering');
+  const lastFindings = last?.findings ?? [];
   const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);
-  const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
   const { status, why, next } = statusNow(run, { isGoing });
   return {
     v: 1,
@@ -48,7 +54,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     why,
     exit_code: isGoing ? null : (state.ending?.exit_code ?? null),
     began: run.began,
-    at: records.at(-1)?.at ?? '',
+    at: gathered.at,
     worked_ms: run.worked_ms,
     suite_runs: run.suite_runs,
     suite_ms: run.suite_ms,
@@ -58,61 +64,35 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     commands: commandsOf(state),
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
-    criteria: reportCriteria(
-      state,
-      decided.at(-1)?.record,
-      decided.findLast(({ mutation_check }) => mutation_check?.criteria !== undefined)?.mutation_check?.criteria,
-    ),
+    criteria: reportCriteria(state, last, gathered.kills),
     held: run.held,
-    ...(guards.length === 0 ? {} : { guards }),
-    ...(extended.length === 0 ? {} : { extended }),
-    ...(changed.length === 0 ? {} : { changed }),
-    ...(records.some(({ type, data }) => type === 'run.started' && ignoresSums(data.config)) && {
-      unmeasured: [IGNORED_SUMS],
-    }),
-    ...(changedData.length === 0 ? {} : { changed_data: changedData }),
-    ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
+    ...unlessEmpty('guards', atExits['guards.hold']),
+    ...unlessEmpty('extended', atExits['tests.extended']),
+    ...unlessEmpty('changed', atExits['changes.counts']),
+    ...(gathered.ignoresSums && { unmeasured: [IGNORED_SUMS] }),
+    ...unlessEmpty('changed_data', atExits.data),
+    ...unlessEmpty('removed_names', removedNames),
     // A file that was restored since is changed no more.
     tampering: tally(lastFindings.filter(isChange).map(({ text }) => text)),
-    notes: tally(ofHeld.filter((each) => !isChange(each)).map(({ text }) => text)),
-    flaky: tally(
-      findings.flatMap(({ code, values: { test } }) =>
-        code === 'tests.flaky' && typeof test === 'string' ? [test] : [],
-      ),
-    ),
-    mutationChecks: reportMutationChecks(records),
-    ...reportApprovals(records),
-    ...reportReviews(records),
-    denials: tally(turns.flatMap(({ denials = [] }) => denials)),
-    cut_short: tally(
-      turns.flatMap(({ outcome, which }) => (outcome === 'timed_out' ? [CUT_SHORT[which ?? 'wall']] : [])),
-    ),
-    discarded: tally(records.flatMap((record) => (record.type === 'turn.discarded' ? [record.data.why] : []))),
-    waits: measureWaits(records),
+    notes: sortTallies(gathered.notes),
+    flaky: sortTallies(gathered.flaky),
+    mutationChecks: [...gathered.mutationChecks.values()],
+    ...unlessEmpty('approvals', approvals),
+    ...unlessEmpty('reviews', reviews),
+    denials: sortTallies(gathered.denials),
+    cut_short: sortTallies(gathered.cutShort),
+    discarded: sortTallies(gathered.discarded),
+    waits: gathered.waits,
     ...(run.removed_transcripts === undefined ? {} : { removed_transcripts: run.removed_transcripts }),
     branch: run.branch?.name ?? null,
-    commits: records.flatMap((record) =>
-      record.type === 'work.committed' ? [{ phase: record.data.phase, commit: record.data.commit }] : [],
-    ),
+    commits: gathered.commits,
     next,
   };
 };
 
-/** Topics of findings that the report shows in a place of their own. */
-const HAS_ITS_TABLE = [
-  'tests.flaky',
-  'guards.hold',
-  'tests.extended',
-  'changes.counts',
-  'criteria',
-  'names',
-  'data',
-] as const satisfies readonly FindingTopic[];
-
-const CUT_SHORT = {
-  idle: 'it printed nothing for agent.idle_timeout',
-  wall: 'it took longer than agent.timeout',
-} as const;
+const unlessEmpty = <K extends string, T>(key: K, found: readonly T[]): { readonly [P in K]?: readonly T[] } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`
+  (found.length === 0 ? {} : { [key]: found }) as { readonly [P in K]?: readonly T[] };
 
 const commandsOf = ({
   forced,
@@ -159,64 +139,4 @@ const reportCriteria = (
         : { mutants: { ...mutants, ...(asked?.weak === undefined ? {} : { weak: asked.weak }) } }),
     };
   });
-};
-
-const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
-  const waits = records.flatMap((record) =>
-    record.type === 'turn.discarded' && record.data.outcome === 'rate_limited' && record.data.wait_until !== undefined
-      ? [Date.parse(record.data.wait_until) - Date.parse(record.at)]
-      : [],
-  );
-  return { count: waits.length, ms: waits.reduce((ms, wait) => ms + Math.max(0, wait), 0) };
-};
-
-/** The last one of each phase. */
-const reportMutationChecks = (records: readonly WorkRecord[]): readonly MutationCheckOfPhase[] => {
-  const last = new Map<string, MutationCheckOfPhase>();
-  for (const record of records) {
-    if (record.type !== 'iteration.decided' || record.data.mutation_check === undefined) continue;
-    const { mutants_tested, mutants_killed, unproven, inconclusive, reach } = record.data.mutation_check;
-    const { phase } = record.data.record;
-    last.set(phase, {
-      phase,
-      mutants_tested,
-      mutants_killed,
-      unproven,
-      inconclusive,
-      ...(reach === undefined ? {} : { reach }),
-    });
-  }
-  return [...last.values()];
-};
-
-/** Absent where no person was asked. */
-const reportApprovals = (records: readonly WorkRecord[]): Pick<Report, 'approvals'> => {
-  const approvals = records.flatMap(({ type, at, data }) => {
-    if (type !== 'operator.approved' && type !== 'operator.rejected') return [];
-    const { phase, iteration, by, tree } = data;
-    const reason = 'reason' in data ? data.reason : null;
-    return [{ phase, iteration, approved: reason === null, by, at, tree, reason }];
-  });
-  return approvals.length === 0 ? {} : { approvals };
-};
-
-/** Absent where no reviewer answered. */
-const reportReviews = (records: readonly WorkRecord[]): Pick<Report, 'reviews'> => {
-  const reviews = records.flatMap((record) => {
-    if (record.type !== 'review.ended') return [];
-    const { phase, iteration, reviewer, outcome, why, findings } = record.data;
-    return [{ phase, iteration, reviewer, outcome, why, findings }];
-  });
-  return reviews.length === 0 ? {} : { reviews };
-};
-
-/**
- * Counts texts.
- *
- * Each once, the most frequent first; at the same frequency, the one that came first.
- */
-const tally = (texts: Iterable<string>): readonly Tally[] => {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].map(([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count);
 };

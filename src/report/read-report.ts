@@ -6,8 +6,8 @@
 import { checkOptions, KINDS } from '../options/check-options.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { refuseBroken } from '../records/read-records.ts';
-import { asWorkRecord, type WorkRecord } from '../records/records.ts';
-import { makeReport } from './make-report.ts';
+import { asWorkRecord } from '../records/records.ts';
+import { createReport } from './make-report.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -25,7 +25,7 @@ export const readReport = async (given: {
   checkOptions('readReport', given, { run: KINDS.run, ledger: KINDS.text, isGoing: KINDS.boolean }, ['run', 'ledger']);
   const { run, ledger, isGoing = false } = given;
   await refuseBroken(ledger, run);
-  const records: WorkRecord[] = [];
-  for await (const record of readLedger(ledger)) records.push(asWorkRecord(record));
-  return makeReport(records, { isGoing });
+  const report = createReport();
+  for await (const record of readLedger(ledger)) report.see(asWorkRecord(record));
+  return report.make({ isGoing });
 };

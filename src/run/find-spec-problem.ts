@@ -94,9 +94,10 @@ const findDoubles = (specs: readonly SpecText[]): string | null => {
 const findNoCriteria = ({ path, text }: SpecText): string | null =>
   readSpec(text).criteria.length > 0
     ? null
-    : `The spec ${path} has no acceptance criteria. Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads ${OTHERS}.`;
+    : `The spec ${path} has no acceptance criteria. Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads ${nameOtherFormats()}.`;
 
-const OTHERS = CRITERIA_FORMATS.filter(({ name }) => name !== 'checkboxes')
-  .toReversed()
-  .map(({ parts }) => parts)
-  .join('; ');
+const nameOtherFormats = (): string =>
+  CRITERIA_FORMATS.filter(({ name }) => name !== 'checkboxes')
+    .toReversed()
+    .map(({ parts }) => parts)
+    .join('; ');

@@ -18,6 +18,8 @@ export interface Checkpoint {
   readonly status: RunStatus;
   /** At the checkpoint. */
   readonly state: () => WorkState;
+  /** Bytes of the ledger up to the record of the checkpoint, that record included. */
+  readonly end: number;
   /** The part of the ledger after the record of the checkpoint: complete lines, or nothing. */
   readonly tail: Buffer;
   readonly anchor: Anchor | null;
@@ -39,11 +41,13 @@ export const readCheckpoint = (run: string, ledger: string, env = process.env): 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this version wrote it, where no agent in a sandbox writes
     const { version, start, status } = JSON.parse(text.slice(0, ofRecord)) as CheckpointHead;
     if (version !== CHECKPOINT_VERSION || status.run !== run) return null;
-    const tail = readBehind(ledger, start, Buffer.from(text.slice(ofRecord, ofState)));
+    const record = Buffer.from(text.slice(ofRecord, ofState));
+    const tail = readBehind(ledger, start, record);
     const anchor = readAnchor(anchorFolder(env), run);
     if (tail === null || isAgainst(anchor, status.head, tail.length > 0)) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-    return { status, state: () => JSON.parse(text.slice(ofState)) as WorkState, tail, anchor };
+    const state = () => JSON.parse(text.slice(ofState)) as WorkState;
+    return { status, state, end: start + record.length, tail, anchor };
   } catch {
     // It is missing, unreadable or torn; the anchor is damaged; the ledger is missing: the reader of the whole ledger
     // reports which.

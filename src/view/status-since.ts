@@ -26,7 +26,8 @@ export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   return { run, state, phase, status: describeStatus({ state, phases, phase, head: since.at(-1) ?? head }) };
 };
 
-const readTail = ({ status, tail, anchor }: Checkpoint): readonly LedgerRecord[] | null => {
+/** The records since; `null` when they are not quiet, or not chained to the checkpoint. */
+export const readTail = ({ status, tail, anchor }: Checkpoint): readonly LedgerRecord[] | null => {
   const after = status.head;
   const chain = createSoundChain({ after, anchored: anchor?.seq ?? null });
   const since: LedgerRecord[] = [];

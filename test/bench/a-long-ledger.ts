@@ -4,12 +4,12 @@
  *
  * @module
  */
+import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
-import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,6 @@ import {
   type Wait,
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { createRunContext } from '../../src/loop/create-run-context.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { openCommandQueue } from '../../src/operator-commands/command-queue.ts';

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
-import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';

@@ -6,18 +6,17 @@
 import { createRedactData } from '../../redact/redact-data.ts';
 import { explainIteration } from '../../view/explain/explain-iteration.ts';
 import { explainUndecided } from '../../view/explain/find-attempts.ts';
+import type { Which } from '../../view/explain/is-enough.ts';
+import { readExplained } from '../../view/explain/read-explained.ts';
 import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
 import { configIn } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
-import { foldWork } from '../../records/fold/fold-work.ts';
 import { describeApproval } from '../../records/fold/open-approval.ts';
-import { UNSTARTED } from '../../records/fold/work-state.ts';
 import type { WorkRecord } from '../../records/records.ts';
-import { readRecords } from '../../records/read-records.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { type Command, suggest } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
-import { openConfigOf } from '../open-config.ts';
+import { openPlace } from '../report/open-place.ts';
 import { plain } from '../render/text/paint.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
@@ -27,11 +26,10 @@ export const explainCommand: Command = {
   run: async (values, operands, io) => {
     const which = readWhich(operands);
     const asked = await readRunOption(values, io);
-    const config = await openConfigOf(asked, values, io);
-    const { folder } = config;
-    const redact = createRedactData(config, io.env);
-    const reading = await readRecords(folder, asked);
-    checkPhase(reading.records, which.phase);
+    const { folder, secrets } = await openPlace(asked, values, io);
+    const redact = createRedactData(secrets, io.env);
+    const reading = await readExplained(folder, asked, which);
+    if (which.phase !== null) checkPhase(reading.records, which.phase);
     const print = (found: unknown, rendered: string) =>
       io.print(values['json'] === true ? JSON.stringify(found) : rendered);
     const undecided = redact(explainUndecided(reading.records, which));
@@ -44,8 +42,8 @@ export const explainCommand: Command = {
     const { transcript } = explained;
     const place = runFolders(folder, reading.run).run;
     const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line, redact);
-    const open = reading.records.reduce(foldWork, UNSTARTED).openEnds.approval;
-    const awaited = open === undefined ? undefined : redact(describeApproval(open));
+    const { approval } = reading;
+    const awaited = approval === undefined ? undefined : redact(describeApproval(approval));
     print(
       { ...explained, quoted, ...(awaited === undefined ? {} : { approval: awaited }) },
       [
@@ -56,11 +54,6 @@ export const explainCommand: Command = {
     return EXIT.ok;
   },
 };
-
-interface Which {
-  readonly iteration: number | null;
-  readonly phase: string | null;
-}
 
 /** `[PHASE] [N]`: a phase begins with a letter. */
 const readWhich = (operands: readonly string[]): Which => {
@@ -76,9 +69,9 @@ const readWhich = (operands: readonly string[]): Which => {
 };
 
 /** The phases of a run are in its first record, and in each config that an operator accepted. */
-const checkPhase = (records: readonly WorkRecord[], phase: string | null): void => {
+const checkPhase = (records: readonly WorkRecord[], phase: string): void => {
   const configs = records.flatMap((record) => configIn(record) ?? []).map(findRecordedConfig);
   const phases = [...new Set(configs.flatMap((config) => config?.phases.map((each) => each.phase) ?? []))];
-  if (phase === null || phases.length === 0 || phases.includes(phase)) return;
+  if (phases.length === 0 || phases.includes(phase)) return;
   throw new UsageError(`Unknown phase '${phase}'. The phases are ${phases.join(', ')}${suggest(phase, phases)}`);
 };

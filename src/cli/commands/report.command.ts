@@ -10,10 +10,11 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { followRun, followRuns } from '../../work/follow-run.ts';
 import { type ListReport, reportList } from '../../report/report-list.ts';
 import { listRuns } from '../../view/list-runs.ts';
-import { makeReport } from '../../report/make-report.ts';
+import { createReport } from '../../report/make-report.ts';
 import { parseDuration } from '../../config/schema/duration.ts';
 import { readLock } from '../../ledger/lock-file.ts';
-import { readRun } from '../../view/read-run.ts';
+import { walkRecords } from '../../records/read-records.ts';
+import { asWorkRecord } from '../../records/records.ts';
 import { renderListReport } from '../../report/render-list.ts';
 import { renderReports } from '../../report/render-reports.ts';
 import type { Report } from '../../report/report.ts';
@@ -23,6 +24,7 @@ import { writePage } from '../report/html-report.ts';
 import { writeTraces } from '../report/otlp-report.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
+import { findPlace, type Place, placeIn } from '../report/open-place.ts';
 import { readRunOption } from '../run-id.ts';
 import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
@@ -56,11 +58,13 @@ const collectReports = async (
   { since, run }: { readonly since: Date | null; readonly run: string | undefined },
   io: CommandIo,
 ): Promise<Found> => {
+  const place = since === null ? findPlace(run, values, io) : null;
+  if (place !== null) return { reports: [await reportRun(place, run)], problems: [] };
   const own = openOwnConfig(values, io);
   if (since !== null) return reportRuns(own, since);
   const list = run === undefined && own.list !== null ? await reportList(own) : null;
   if (list !== null) return createRedactData(own, io.env)(list);
-  return { reports: [await reportRun(await followRun(own, run), run)], problems: [] };
+  return { reports: [await reportRun(placeIn(await followRun(own, run)), run)], problems: [] };
 };
 
 const asJson = ({ list, isGoing, reports }: Omit<Found, 'problems'>) => ({
@@ -97,11 +101,12 @@ const readSince = (values: Values): Date | null => {
 };
 
 /** @throws {DualgateError} if there is no such run, or if its ledger is broken */
-const reportRun = async (config: Config, run: string | undefined): Promise<Report> => {
-  const reading = await readRun(config, run);
-  const holder = readLock(runFolders(config.folder, reading.run).lock);
-  const isGoing = holder?.live === true && holder.run === reading.run;
-  return createRedactData(config, process.env)(makeReport(reading.records, { isGoing }));
+const reportRun = async ({ folder, secrets }: Place, asked: string | undefined): Promise<Report> => {
+  const report = createReport();
+  const { run } = await walkRecords(folder, asked, (record) => report.see(asWorkRecord(record)));
+  const holder = readLock(runFolders(folder, run).lock);
+  const isGoing = holder?.live === true && holder.run === run;
+  return createRedactData(secrets, process.env)(report.make({ isGoing }));
 };
 
 const reportRuns = async (
@@ -113,7 +118,7 @@ const reportRuns = async (
   for (const config of await followRuns(own))
     for (const run of listRuns(config.folder, since)) {
       try {
-        reports.push(await reportRun(config, run));
+        reports.push(await reportRun(placeIn(config), run));
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         problems.push(error.message);

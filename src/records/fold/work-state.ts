@@ -10,7 +10,7 @@ import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/itera
 import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import { EMPTY_BASELINE, type Baseline } from '../../evidence/baseline.ts';
+import type { Baseline } from '../../evidence/baseline.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { ReviewAnswer } from '../../review/review-answer.ts';
@@ -195,6 +195,9 @@ export const NOTHING_OPEN: OpenEnds = {
   halt: null,
   kills: 0,
 };
+
+/** Of a suite without tests. */
+export const EMPTY_BASELINE: Baseline = { passing: [], skipped: [], known_failing: [] };
 
 /** Before the first record. */
 export const UNSTARTED: WorkState = {

@@ -4,12 +4,12 @@
  * @module
  */
 import type { BreakerRules } from '../../../machines/index.ts';
-import { type Baseline, EMPTY_BASELINE } from '../../evidence/baseline.ts';
+import type { Baseline } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
 import { startPresetState } from '../fold/preset-state.ts';
-import { NOTHING_OPEN, UNSTARTED } from '../fold/work-state.ts';
+import { NOTHING_OPEN, UNSTARTED, EMPTY_BASELINE } from '../fold/work-state.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
 import type { RecordKind } from '../record.ts';
 import { type BranchStart, startBranch } from '../run-branch.ts';

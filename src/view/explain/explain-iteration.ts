@@ -15,6 +15,7 @@ import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
 import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
+import type { Which } from './is-enough.ts';
 import { RunError } from '../../records/run-error.ts';
 import { eventsOf, type WorkRecord } from '../../records/records.ts';
 import type { ReviewEnded } from '../../records/run/review-ended.record.ts';
@@ -66,10 +67,7 @@ interface GivenCommand {
  * @param which - number within its phase, null for the last; phase, null for that of the last decision
  * @throws {RunError} when there is no such iteration
  */
-export const explainIteration = (
-  { run, records }: Pick<RunRecords, 'run' | 'records'>,
-  which: { readonly iteration: number | null; readonly phase: string | null },
-): Explained => {
+export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'records'>, which: Which): Explained => {
   const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
   const phase = which.phase ?? decided.at(-1)?.record.phase ?? null;
   const found = decided.findLast(

@@ -6,6 +6,7 @@
  */
 import type { DiscardedOutcome } from '../../records/discarded-outcome.ts';
 import type { WorkRecord } from '../../records/records.ts';
+import type { Which } from './is-enough.ts';
 
 export interface DiscardedTurn {
   readonly phase: string;
@@ -34,10 +35,7 @@ export const listAttempts = (records: readonly WorkRecord[]): readonly Discarded
  * @param which - number within its phase, null for the last attempt; phase, null for that of the last decision or
  * attempt. If both are null in a run with a decision, there are none: then the last decision is meant.
  */
-export const explainUndecided = (
-  records: readonly WorkRecord[],
-  which: { readonly iteration: number | null; readonly phase: string | null },
-): readonly DiscardedTurn[] => {
+export const explainUndecided = (records: readonly WorkRecord[], which: Which): readonly DiscardedTurn[] => {
   const places = records.flatMap(placeOf);
   const isAskedForLast = which.phase === null && which.iteration === null;
   if (isAskedForLast && places.some(({ isDecided }) => isDecided)) return [];

@@ -1,10 +1,10 @@
+import { EMPTY_BASELINE } from '../../../src/records/fold/work-state.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { EMPTY_BASELINE } from '../../../src/evidence/baseline.ts';
 import { findAutoProblem, readExitSignal } from '../../../src/loop/turn/read-exit-signal.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
+import { EMPTY_BASELINE } from '../../../src/records/fold/work-state.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { EMPTY_BASELINE } from '../../../src/evidence/baseline.ts';
 import { metricsOf } from '../../../src/measures/measures.ts';
 import { judgeDocuments } from '../../../src/proof/prove/judge-documents.ts';
 import { prove } from '../../../src/proof/prove/prove.ts';
