@@ -8,7 +8,7 @@ import * as z from 'zod';
 export const IGNORED_SUMS =
   'The sums of JUnit files are not compared with their tests (tests.junit.sums: ignore): a test that a file leaves out is found only if it was there before.';
 
-/** Made when it is asked for: what only folds records needs no schema. */
+/** A function, so that code that only folds records makes no schema. */
 const configSchema = () =>
   z.looseObject({
     tests: z.looseObject({ suites: z.array(z.looseObject({ sums: z.literal('ignore').optional() })) }),

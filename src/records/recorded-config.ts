@@ -37,7 +37,7 @@ const ownMetric = () => z.looseObject({ type: z.enum(['number', 'boolean']), pro
 
 const gate = () => z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
 
-/** Made when it is asked for: what only folds records needs no schema. */
+/** A function, so that code that only folds records makes no schema. */
 const configSchema = () =>
   z.looseObject({
     phases: z

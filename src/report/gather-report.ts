@@ -1,5 +1,5 @@
 /**
- * What a report needs of the records of a run, gathered record by record: none of them is kept but the last decision.
+ * Gathers the content of a report, record by record. It keeps no record but the last decision.
  *
  * @module
  */

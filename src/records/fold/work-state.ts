@@ -196,7 +196,7 @@ export const NOTHING_OPEN: OpenEnds = {
   kills: 0,
 };
 
-/** Of a suite without tests. */
+/** The baseline of a suite without tests. */
 export const EMPTY_BASELINE: Baseline = { passing: [], skipped: [], known_failing: [] };
 
 /** Before the first record. */

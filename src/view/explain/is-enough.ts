@@ -5,7 +5,7 @@
  */
 import type { LedgerData, WorkRecord } from '../../records/records.ts';
 
-/** The iteration that is asked for. */
+/** The iteration to explain. */
 export interface Which {
   /** Within its phase; null for the last. */
   readonly iteration: number | null;
@@ -13,7 +13,7 @@ export interface Which {
   readonly phase: string | null;
 }
 
-/** Its decision is there, with its turn, and the decision before it; nothing else of before is asked for. */
+/** They have its decision with its turn, and the decision before it. An explanation needs nothing else from before. */
 export const isEnough = (records: readonly WorkRecord[], which: Which): boolean => {
   const decided = records.flatMap((each) => (each.type === 'iteration.decided' ? [each.data] : []));
   const phase = which.phase ?? decided.at(-1)?.record.phase;
