@@ -48,7 +48,7 @@ describe('the records for an explanation', () => {
 
   it('are refused where the end is not as dualgate wrote it', async () => {
     const lines = whole.split('\n');
-    writeFileSync(run.ledger, lines.with(-5, (lines.at(-5) ?? '').replace('RED', 'RAD')).join('\n'));
+    writeFileSync(run.ledger, lines.with(lines.length - 5, (lines.at(-5) ?? '').replace('RED', 'RAD')).join('\n'));
     await expect(readExplained(run.folder, 'long-run', LAST)).rejects.toThrow(/Cannot trust the ledger/);
     writeFileSync(run.ledger, whole);
   });
