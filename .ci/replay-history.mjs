@@ -10,7 +10,7 @@
  * need a stub that the commit does not have, or pass before the change. Its reasons are printed.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -112,7 +112,7 @@ const replay = async (commit, subject, paths) => {
   let ended;
   try {
     const run = createRun({
-      config: parseConfig(JSON.stringify(config), { path: join(workspace, 'dualgate.yaml') }),
+      config: parseConfig(JSON.stringify(config), { path: join(workspace, 'dualgate.yaml'), readFile: (path) => readFileSync(path, 'utf8') }),
       onEvent: (event) => {
         if (event.type === 'iteration.decided') {
           const { can_exit, gate_1, gate_2 } = event.decision;
