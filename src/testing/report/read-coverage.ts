@@ -51,7 +51,23 @@ const readCobertura = (text: string): LineCoverage | null => {
   const [head = ''] = /<coverage\b[^>]*>/.exec(text) ?? [];
   const numberOf = (name: string): number =>
     Number(new RegExp(`\\b${name}=["'](\\d+)["']`).exec(head)?.[1] ?? Number.NaN);
-  return /<\/coverage>\s*$/.test(text) ? { covered: numberOf('lines-covered'), total: numberOf('lines-valid') } : null;
+  if (!/<\/coverage>\s*$/.test(text)) return null;
+  const sum = { covered: numberOf('lines-covered'), total: numberOf('lines-valid') };
+  const each: boolean[] = [];
+  const united = new Map<string, boolean>();
+  let file = '';
+  for (const [tag] of text.replaceAll(/<methods>.*?<\/methods>/gs, '').matchAll(/<(?:class|line)\b[^>]*>/g)) {
+    file = /\bfilename=["']([^"']*)["']/.exec(tag)?.[1] ?? file;
+    const hits = /\bhits=["'](\d+)["']/.exec(tag)?.[1];
+    if (hits === undefined) continue;
+    const place = `${file}:${/\bnumber=["'](\d+)["']/.exec(tag)?.[1] ?? ''}`;
+    each.push(Number(hits) > 0);
+    united.set(place, Number(hits) > 0 || united.get(place) === true);
+  }
+  if (each.length === 0) return sum;
+  const [one, other] = [sumOf(each), sumOf([...united.values()])];
+  const lines = other.covered * one.total < one.covered * other.total ? other : one;
+  return sum.covered * lines.total < lines.covered * sum.total ? sum : lines;
 };
 
 const summary = z.looseObject({
