@@ -28,19 +28,32 @@ const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
  */
 const readLcov = (text: string): LineCoverage | null => {
   if (!/^end_of_record\s*$/m.test(text)) return null;
-  const each: boolean[] = [];
-  const united = new Map<string, boolean>();
+  const lines = openLines();
   let file = '';
   for (const [, path, line, hits] of text.matchAll(/^(?:SF:(.*)|DA:(\d+),(\d+))/gm)) {
     file = path ?? file;
-    if (line === undefined) continue;
-    const place = `${file}:${line}`;
-    each.push(Number(hits) > 0);
-    united.set(place, Number(hits) > 0 || united.get(place) === true);
+    if (line !== undefined) lines.add(`${file}:${line}`, Number(hits));
   }
-  const [one, other] = [sumOf(each), sumOf([...united.values()])];
-  return other.covered * one.total < one.covered * other.total ? other : one;
+  return lines.sum();
 };
+
+/** Lines by their places, each once or as often as the file has it: the lower share of both. */
+const openLines = () => {
+  const each: boolean[] = [];
+  const united = new Map<string, boolean>();
+  return {
+    add: (place: string, hits: number): void => {
+      each.push(hits > 0);
+      united.set(place, hits > 0 || united.get(place) === true);
+    },
+    isEmpty: (): boolean => each.length === 0,
+    sum: (): LineCoverage => lowerOf(sumOf(each), sumOf([...united.values()])),
+  };
+};
+
+/** The one with the lower share; the first of two equal ones. */
+const lowerOf = (one: LineCoverage, other: LineCoverage): LineCoverage =>
+  other.covered * one.total < one.covered * other.total ? other : one;
 
 const sumOf = (lines: readonly boolean[]): LineCoverage => ({
   covered: lines.filter(Boolean).length,
@@ -51,7 +64,16 @@ const readCobertura = (text: string): LineCoverage | null => {
   const [head = ''] = /<coverage\b[^>]*>/.exec(text) ?? [];
   const numberOf = (name: string): number =>
     Number(new RegExp(`\\b${name}=["'](\\d+)["']`).exec(head)?.[1] ?? Number.NaN);
-  return /<\/coverage>\s*$/.test(text) ? { covered: numberOf('lines-covered'), total: numberOf('lines-valid') } : null;
+  if (!/<\/coverage>\s*$/.test(text)) return null;
+  const sum = { covered: numberOf('lines-covered'), total: numberOf('lines-valid') };
+  const lines = openLines();
+  let file = '';
+  for (const [tag] of text.replaceAll(/<methods>.*?<\/methods>/gs, '').matchAll(/<(?:class|line)\b[^>]*>/g)) {
+    file = /\bfilename=["']([^"']*)["']/.exec(tag)?.[1] ?? file;
+    const hits = /\bhits=["'](\d+)["']/.exec(tag)?.[1];
+    if (hits !== undefined) lines.add(`${file}:${/\bnumber=["'](\d+)["']/.exec(tag)?.[1] ?? ''}`, Number(hits));
+  }
+  return lines.isEmpty() ? sum : lowerOf(lines.sum(), sum);
 };
 
 const summary = z.looseObject({
