@@ -15,10 +15,12 @@ import { parseDuration } from '../../config/schema/duration.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { walkRecords } from '../../records/read-records.ts';
 import { asWorkRecord } from '../../records/records.ts';
+import { isLeftBehind } from '../../view/state-page/is-left-behind.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import { renderListReport } from '../../report/render-list.ts';
 import { renderReports } from '../../report/render-reports.ts';
 import type { Report } from '../../report/report.ts';
-import { runFolders } from '../../records/run-folders.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { writePage } from '../report/html-report.ts';
 import { writeTraces } from '../report/otlp-report.ts';
@@ -59,12 +61,20 @@ const collectReports = async (
   io: CommandIo,
 ): Promise<Found> => {
   const place = since === null ? findPlace(run, values, io) : null;
-  if (place !== null) return { reports: [await reportRun(place, run)], problems: [] };
+  if (place !== null && !isPageLeft(place.folder, run)) return { reports: [await reportRun(place, run)], problems: [] };
   const own = openOwnConfig(values, io);
   if (since !== null) return reportRuns(own, since);
   const list = run === undefined && own.list !== null ? await reportList(own) : null;
   if (list !== null) return createRedactData(own, io.env)(list);
-  return { reports: [await reportRun(placeIn(await followRun(own, run)), run)], problems: [] };
+  const config = await followRun(own, run);
+  if (isPageLeft(config.folder, run)) await readRunSummary(config, run);
+  return { reports: [await reportRun(placeIn(config), run)], problems: [] };
+};
+
+/** STATE.md of the current run was deleted, or is of a run that was killed: the reader of the whole run makes it again. */
+const isPageLeft = (folder: string, run: string | undefined): boolean => {
+  const current = readCurrentRun(folder);
+  return current !== null && (run ?? current) === current && isLeftBehind(runFolders(folder, current));
 };
 
 const asJson = ({ list, isGoing, reports }: Omit<Found, 'problems'>) => ({
