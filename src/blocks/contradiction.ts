@@ -29,22 +29,39 @@ const fitsPhase = (fields: readonly BlockField[], { tests, existingTests = 0 }: 
 /** `12 passing, 0 failing`, `12/12 passing`, `ALL PASS`, `FAILING`: each part is read, and a part that is not is none. */
 const fits = (value: string, mustFail: boolean, existingTests: number): boolean => {
   if (value.length > MAX_LENGTH) return false;
-  const parts = value.split(/\s*[,;]\s*|\s+and\s+/i).map((part) => RESULT.exec(part)?.groups);
+  const parts = partsOf(value).map((part) => RESULT.exec(part)?.groups);
   const counts = { pass: 0, fail: 0, skip: 0 };
   for (const part of parts) {
     const kind = KINDS.find((each) => part?.['kind']?.toLowerCase().startsWith(each));
     if (part === undefined || kind === undefined) return false;
-    const { count, of = count } = part;
+    const { count, of = count, none } = part;
     if (count !== of) return false;
-    counts[kind] += count === undefined ? Number.POSITIVE_INFINITY : Number(count);
+    if (none === undefined) counts[kind] += count === undefined ? Number.POSITIVE_INFINITY : Number(count);
   }
   // A word without a number speaks of all tests, or in RED of the new ones.
   return mustFail ? counts.fail > 0 && counts.pass <= existingTests : counts.pass > 0 && counts.fail === 0;
 };
 
+/** `✅ PASSING - 2 passed, 0 failed (2/2)`: a mark and a whole share say nothing more, and neither does that it is as expected. */
+const partsOf = (value: string): readonly string[] => {
+  const parts = value
+    .replaceAll(MARKS, ' ')
+    .replaceAll(/[()[\]]/g, ',')
+    .split(/[,;|]|:\s|\s[-–—]\s|\s+and\s+/i)
+    .map((part) => part.trim().replace(/\.$/, ''))
+    .filter((part) => part !== '' && !EXPECTED.test(part));
+  return parts.filter((part) => {
+    const [, some, all] = /^(\d+)\s*(?:\/|of)\s*(\d+)$/.exec(part) ?? [];
+    return some === undefined || some !== all || parts.length === 1;
+  });
+};
+
+const MARKS = /[✅✔✓☑🟢🟩❌✗✘🔴🟥]\uFE0F?/gu;
+const EXPECTED = /^(?:as )?expected$/i;
+
 const KINDS = ['pass', 'fail', 'skip'] as const;
 const RESULT =
-  /^(?:all\s+)?(?:(?<count>\d+)(?:\s*(?:\/|of)\s*(?<of>\d+))?\s+)?(?:tests?\s+)?(?<kind>pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|skip(?:s|ped)?)$/i;
+  /^(?:(?<none>no|zero)\s+|all\s+)?(?:new\s+)?(?:(?<count>\d+)(?:\s*(?:\/|of)\s*(?<of>\d+))?\s+)?(?:tests?\s+)?(?:are\s+)?(?<kind>pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|skip(?:s|ped)?)(?:\s+tests?)?$/i;
 const NO_RESULT = /^(?:skip(?:ped)?|not[ _]run|unknown)$/i;
 
 /** The items of a list field, on its line or below it, without `none`. */

@@ -14,6 +14,7 @@ import { createRedactData } from '../redact/redact-data.ts';
 import type { Check, DoctorEvent, Visit, CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
 import { smokeTestFolder, takeSmokeTest } from './smoke-test/take-smoke-test.ts';
+import { writeNumbers } from './number-criteria.ts';
 import { WRITE_NEEDS, writeKnownFailing } from './write-known-failing.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { agentCheck } from './checks/agent.check.ts';
@@ -45,6 +46,8 @@ interface ExamineOptions extends ReadConfigOptions {
   readonly smokeTestTimeoutMs?: number | null;
   /** Lists the failing tests in the config before the suite is checked. @default false */
   readonly writesKnownFailing?: boolean;
+  /** Writes ids in front of criteria without one, before the spec is checked. @default false */
+  readonly numbersCriteria?: boolean;
   /** Ends the examination, which then throws. */
   readonly signal?: AbortSignal;
   /** Receives the progress and each finding; must not throw. */
@@ -72,6 +75,7 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
   const {
     smokeTestTimeoutMs = null,
     writesKnownFailing = false,
+    numbersCriteria = false,
     signal = new AbortController().signal,
     onEvent = () => {},
     ...place
@@ -92,6 +96,7 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
   };
   try {
     for (const check of CHECKS) {
+      if (check === specCheck && numbersCriteria) await look('criteria', ['config'], () => giveNumbers(visit));
       if (check === suiteCheck && writesKnownFailing) {
         await look('known failing', WRITE_NEEDS, () => listFailing(visit));
         visit = withConfig(visit, place);
@@ -156,6 +161,9 @@ const safely = async (
 
 const listFailing = async (visit: Visit): Promise<readonly Finding[]> =>
   visit.config === null ? [] : [{ name: 'known failing', ...(await writeKnownFailing(visit.config, visit)) }];
+
+const giveNumbers = async ({ config }: Visit): Promise<readonly Finding[]> =>
+  config === null ? [] : [{ name: 'criteria', ...(await writeNumbers(config)) }];
 
 /** Each check comes after the checks that it needs. */
 export const CHECKS: readonly Check[] = [

@@ -52,8 +52,8 @@ export const writeKnownFailing = async (config: Config, visit: Visit): Promise<L
   }
 };
 
-/** A run freezes its config. */
-const findRunOfConfig = async (config: Config): Promise<Look | null> => {
+/** A run freezes its config and its spec. */
+export const findRunOfConfig = async (config: Config): Promise<Look | null> => {
   for (const { folder } of await foldersOf(config)) {
     const holder = readLock(runFolders(folder, 'none').lock);
     if (holder?.live === true)
@@ -63,7 +63,7 @@ const findRunOfConfig = async (config: Config): Promise<Look | null> => {
   return run === null || !(await needsConfig(config, run))
     ? null
     : problem(
-        `nothing was written: the run ${run} is unfinished, and it resumes only with the config as it is`,
+        `nothing was written: the run ${run} is unfinished, and it resumes only with the config and the spec as they are`,
         'Finish it first (dualgate resume), or end it (dualgate abort).',
       );
 };

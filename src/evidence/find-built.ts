@@ -9,7 +9,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
 import { readPlain, readText } from '../files/open-plain.ts';
-import { childrenOf, parserFor, type SyntaxNode, textOf } from '../mutation-check/syntax-tree.ts';
+import { childrenOf, parserFor, type SyntaxNode, textOf } from '../text/syntax-tree.ts';
 import { readGit } from '../sources/git.ts';
 
 /** One import of compiled code. */

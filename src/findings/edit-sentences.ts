@@ -49,6 +49,8 @@ export const EDIT_SENTENCES = {
     'The sources from before the phase are not kept, so nobody can tell whether earlier tests are as they were. Report BLOCKED: an operator can start a new run.',
   'changes.offer': ({ test }: { readonly test: string }) =>
     `The test "${test}" passed before and does not now. If a criterion changes what it expects, add a line to your message: CHANGES: ${test}, because ID (the id of the criterion). Otherwise restore it.`,
+  'changes.broken': ({ test }: { readonly test: string }) =>
+    `The test "${test}" passed before and does not now, because of code that changed. Restore what it asks for. If a criterion changes that, edit the test so that it asks for the new answer, and add a line to your message: CHANGES: ${test}, because ID.`,
   'tests.contradiction': ({
     test,
     more,

@@ -5,6 +5,7 @@
  * @module
  */
 import { type Breach, type Freeze, freezeFiles } from './freeze.ts';
+import { isTestsInside } from './test-files.ts';
 import { createMoveTest, snapshotsOf } from './moves/judge-move.ts';
 
 /**
@@ -18,12 +19,14 @@ export const findRenamed = async (
   breaches: readonly Breach[],
   reported: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const removed = breaches.filter(({ what }) => what === 'removed').map(({ path }) => path);
+  // Tests inside of a source would stand among other code.
+  const isFile = (path: string): boolean => path !== '' && !isTestsInside(path);
+  const removed = breaches.filter(({ what, path }) => what === 'removed' && isFile(path)).map(({ path }) => path);
   const renamed = new Map<string, string>();
   if (removed.length === 0) return renamed;
   const places = await freezeFiles(
     workspace,
-    [...new Set(reported)].filter((path) => path !== '' && !Object.hasOwn(frozen, path)),
+    [...new Set(reported)].filter((path) => isFile(path) && !Object.hasOwn(frozen, path)),
   );
   const isMove = createMoveTest(workspace, frozen);
   const taken = new Set<string>();

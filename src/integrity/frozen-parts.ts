@@ -34,13 +34,12 @@ import { WITHOUT_WAITING } from '../files/open-plain.ts';
 import { IS_SPARSE } from '../sources/sparse-checkout.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isOwnFile } from '../testing/replays/own-files.ts';
-import type { FrozenKind, Look } from '../testing/runner-facts.ts';
+import type { FrozenKind, Look, TestsInside } from '../testing/runner-facts.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { basename } from 'node:path';
 import { readTasks, readTaskTexts } from './tasks/read-tasks.ts';
 import { withoutTables } from '../testing/without-tables.ts';
 import { isGone } from '../text/describe-cause.ts';
-import { escapePattern } from '../text/escape-pattern.ts';
 
 interface Part {
   readonly pattern: RegExp;
@@ -98,9 +97,9 @@ const readChecks = async (file: string): Promise<string> => {
 };
 
 const readInside =
-  (leaveTests: (text: string) => string) =>
+  (leaveTests: TestsInside['read']) =>
   async (file: string): Promise<string> => {
-    const text = leaveTests(await readText(file));
+    const text = await leaveTests(await readText(file), file);
     return text === '' ? 'absent' : hashContent(text);
   };
 
@@ -196,7 +195,7 @@ const PARTS: readonly Part[] = [
     read: readSettings,
   },
   ...askRunners(({ tests }) => tests?.inside).map(({ ending, read }) => ({
-    pattern: new RegExp(`^(.*${escapePattern(ending)})#tests$`, 's'),
+    pattern: new RegExp(`^(.*(?:${ending}))#tests$`, 's'),
     read: readInside(read),
   })),
   { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },

@@ -5,7 +5,11 @@
  */
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
+import { hashContent } from '../files/hash-content.ts';
 import { askRunners } from '../testing/ask-runners.ts';
+import { factsInside } from '../testing/facts/inside.ts';
+import { fileOfTest } from '../testing/is-green.ts';
+import type { TestCase, TestRun } from '../testing/test-run.ts';
 
 /** By its name alone: a test, or a file in a folder of tests. */
 export const isNamedLikeTest: (path: string) => boolean = picomatch(
@@ -14,16 +18,55 @@ export const isNamedLikeTest: (path: string) => boolean = picomatch(
   { dot: true, flags: 's' },
 );
 
-const INSIDE = askRunners(({ tests }) => tests?.inside);
-const mayHaveTestsInside = (path: string): boolean => INSIDE.some(({ ending }) => path.endsWith(ending));
+/** Whether any source of that name may have tests inside, although its runner names no files. */
+export const mayHaveTestsInside = (path: string): boolean => factsInside(path)?.isEverywhere === true;
 
 /** Whether a name in a freeze means the tests inside of a source. */
 export const isTestsInside = (name: string): boolean =>
-  name.endsWith('#tests') && mayHaveTestsInside(name.slice(0, -'#tests'.length));
+  name.endsWith('#tests') && factsInside(sourceOfTests(name)) !== undefined;
+
+/** The source that such a name is about; any other path as it is. */
+export const sourceOfTests = (name: string): string => name.replace(/#tests$/, '');
+
+/** The file that a name in a freeze is about, if it means the tests inside of it; else that name. */
+export const fileOfFrozen = (name: string): string => (isTestsInside(name) ? sourceOfTests(name) : name);
 
 /** The tests inside of the text of a source; `''` without some. */
-export const testsInside = (path: string, text: string): string =>
-  INSIDE.find(({ ending }) => path.endsWith(ending))?.read(text) ?? '';
+export const testsInside = async (path: string, text: string): Promise<string> =>
+  factsInside(path)?.read(text, path) ?? '';
+
+/** The names of what came to the tests inside, if they allow for more; `null`: they changed. `undefined`: they are read as a file of tests is. */
+export const addedInside = (name: string, before: string, after: string): readonly string[] | null | undefined =>
+  isTestsInside(name) ? factsInside(sourceOfTests(name))?.added?.(before, after) : undefined;
+
+/** Why the tests inside of a source are not only tests. */
+export const leaksOfTests = async (path: string, text: string): Promise<string | null> =>
+  factsInside(path)?.leaks?.(text, path) ?? null;
+
+/** The text of a frozen file, or of the tests inside of a source, if these bytes are those of that state. */
+export const textOfState = async (name: string, bytes: Buffer | null, state: string): Promise<string | null> => {
+  if (bytes === null) return null;
+  const text = bytes.toString('utf8');
+  if (!isTestsInside(name)) return hashContent(bytes) === state ? text : null;
+  const inside = await testsInside(sourceOfTests(name), text);
+  return hashContent(inside) === state ? inside : null;
+};
+
+/** The names of the files of tests, as they are frozen: `cart.py#tests` for tests that stand among production code. */
+export const placesOfTests = (tests: readonly Pick<TestCase, 'file' | 'inside'>[]): readonly string[] => [
+  ...new Set(
+    tests.map(({ file, inside }) => (inside === true && isTestsInside(`${file}#tests`) ? `${file}#tests` : file)),
+  ),
+];
+
+/** The same of tests by their ids, of which a test run knows the files. */
+export const placesOfIds = (ids: readonly string[], { tests }: Pick<TestRun, 'tests'>): readonly string[] => {
+  const known = placesOfTests(tests);
+  const inside = new Set(known.filter(isTestsInside).map(sourceOfTests));
+  return [
+    ...new Set(ids.map(fileOfTest).map((file) => (inside.has(file) && !known.includes(file) ? `${file}#tests` : file))),
+  ];
+};
 
 /** Many production folders have such a name too, so it needs a test beside or below its parent. */
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
@@ -31,7 +74,7 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 /**
  * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and files
  * named in the test command itself. Sorted, each once. A reported file is included even when git ignores it; a source
- * that may have tests inside is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are in
+ * whose language has tests inside anywhere is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are in
  * `test-support.ts`.
  *
  * @param files the sources, relative to the workspace

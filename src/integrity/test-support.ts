@@ -9,6 +9,7 @@ import { dirname, join as joinPath } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
 import { type Effects, findEffects } from './effects/find-effects.ts';
 import type { Freeze } from './freeze.ts';
+import { isTestsInside, mayHaveTestsInside, sourceOfTests } from './test-files.ts';
 import { findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
@@ -66,9 +67,16 @@ export const findTestSupport = async (
     named.push(...(await findNamedByScript(text, path, sources, read, home)));
   }
   named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
-  const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
-  const automatic = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
-  const helpers = await findTestHelpers(tests, sources, read);
+  // Sources with tests inside, which a runner loads as it loads tests.
+  const around = tests
+    .filter(isTestsInside)
+    .map(sourceOfTests)
+    .filter((path) => !mayHaveTestsInside(path));
+  const folders = new Set(
+    [...tests, ...around].filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf),
+  );
+  const automatic = UNASKED.filter(({ tests: isOne }) => [...tests, ...around].some((path) => isOne.test(path)));
+  const helpers = await findTestHelpers([...tests, ...around], sources, read);
   const reaching = (await findReachingCode(tests, sources, {}, read)).map(({ path }) => path);
   const modules = [...tests.filter((path) => sources.has(path)), ...helpers, ...named, ...reaching];
   return [

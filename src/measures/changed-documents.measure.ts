@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../integrity/test-files.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import { count } from '../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
@@ -39,7 +40,7 @@ export const changedDocuments = {
     const { docs_changed, findings } = await countChangedDocuments({
       ...asOfStart(question),
       suites: question.config.tests.suites,
-      reported: question.tests.run.tests.map(({ file }) => file),
+      reported: placesOfTests(question.tests.run.tests),
       criteria: question.run.criteria.ids,
     });
     return docs_changed === null

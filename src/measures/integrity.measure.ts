@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { nameLeaks } from '../evidence/name-leaks.ts';
+import { placesOfTests } from '../integrity/test-files.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import type { Config } from '../config/shape-config.ts';
 import { suitesOf } from '../config/suites-of.ts';
@@ -60,7 +62,7 @@ export const findTampering = async (
   isSettingUp = false,
 ): Promise<Tampering> => {
   const { frozen, base = null, readFrozen = async () => null } = state;
-  const places = reported ?? run.tests.map(({ file }) => file);
+  const places = reported ?? placesOfTests(run.tests);
   const { breaches, unexpected, named } = await judgeFrozen({
     workspace,
     frozen,
@@ -136,6 +138,7 @@ export const integrity = {
       ...changes,
       ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
+      ...(await nameLeaks(config.folder, run)),
       ...(gate.phase.tests === 'must_pass' ? await nameWatchful(config, known, after.files.keys()) : []),
     ];
     const traps =

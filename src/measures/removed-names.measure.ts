@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../integrity/test-files.ts';
 import { count } from '../../gates/metrics.ts';
 import { findRemovedNames, hasPublicNames, type RemovedName } from '../evidence/removed-names.ts';
 import { finding } from '../findings/findings.ts';
@@ -58,13 +59,7 @@ const findRemoved = async ({ config, run, tests }: Question): Promise<readonly R
   const known = await listEarlier(folder, run.base);
   if (known.length === 0) return null;
   const files = [...tests.after.files.keys()];
-  const suite = new Set(
-    findTestFilesOf(
-      config.tests.suites,
-      files,
-      tests.run.tests.map(({ file }) => file),
-    ),
-  );
+  const suite = new Set(findTestFilesOf(config.tests.suites, files, placesOfTests(tests.run.tests)));
   const isTest = (path: string): boolean => suite.has(path) || Object.hasOwn(run.frozen, path);
   const sources = new Set(files);
   const readNow = readInWorkspace(folder);

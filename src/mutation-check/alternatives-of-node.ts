@@ -6,7 +6,7 @@
  */
 import { isCopyOf, type MutantKind, ORDERLESS, type Replacement } from './mutant.ts';
 import { isLog, isNothing, isOfError } from './mutants-of-node.ts';
-import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../text/syntax-tree.ts';
 
 /** @param input - the first parameter of the function around it; `null` where there is none */
 export const alternativesOfNode = (node: SyntaxNode, text: string, input: string | null): readonly Replacement[] => {

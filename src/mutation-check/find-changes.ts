@@ -13,6 +13,7 @@ import { diffLines, type Hunk } from './diff-lines.ts';
 import { type Base, openEarlier } from '../sources/earlier-state.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import type { Lines } from './mutant.ts';
+import { linesOfTests } from '../testing/facts/inside.ts';
 import { languageOf } from './languages.ts';
 
 export interface ChangedFile {
@@ -79,7 +80,11 @@ export const findChanges = async ({
     const earlier = await readEarlier(path, bytes);
     if (earlier === 'same' || (await isSettings(path, files, isTest, read))) continue;
     const text = bytes.toString(encoding);
-    const hunks = withoutTests(path, text, diffLines(earlier?.bytes.toString(encoding) ?? '', text));
+    const tests = await linesOfTests(path, text);
+    const hunks = withoutLines(
+      withoutTests(path, text, diffLines(earlier?.bytes.toString(encoding) ?? '', text)),
+      tests,
+    );
     if (hunks.length > 0) changed.push({ path, text, encoding, isNew: earlier === null, hunks, lines: linesOf(hunks) });
   }
   return changed;
@@ -123,4 +128,20 @@ const withoutTests = (path: string, text: string, hunks: readonly Hunk[]): reado
   return hunks
     .filter(({ line }) => line < first)
     .map((hunk) => ({ ...hunk, lines: Math.min(hunk.lines, first - hunk.line) }));
+};
+
+/** The hunks without these lines: what is left of one may be several. */
+const withoutLines = (hunks: readonly Hunk[], left: ReadonlySet<number>): readonly Hunk[] => {
+  if (left.size === 0) return hunks;
+  return hunks.flatMap((hunk) => {
+    if (hunk.lines === 0) return [hunk];
+    const parts: { line: number; lines: number }[] = [];
+    for (let line = hunk.line; line < hunk.line + hunk.lines; line += 1) {
+      const last = parts.at(-1);
+      if (left.has(line)) continue;
+      if (last !== undefined && last.line + last.lines === line) last.lines += 1;
+      else parts.push({ line, lines: 1 });
+    }
+    return parts.map((part) => ({ ...hunk, ...part }));
+  });
 };

@@ -9,7 +9,7 @@ import { type ChangedFunction, functionsOf } from './reach/functions-of.ts';
 import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
 import type { Mutant } from './mutant.ts';
 import { findScriptMutants, stillParses } from './script-mutants.ts';
-import { type Parse, parserFor } from './syntax-tree.ts';
+import { type Parse, parserFor } from '../text/syntax-tree.ts';
 import { findTextMutants } from './text-mutants.ts';
 import { type ValueMutants, valueMutantsOf } from './values/value-mutants.ts';
 import { withoutPatches } from './without-patches.ts';

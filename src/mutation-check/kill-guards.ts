@@ -15,6 +15,7 @@ import { plant } from './mutant.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
 import { orderMutants } from './order-mutants.ts';
+import { withTextBeside } from './text-beside.ts';
 import { openTrials, withCopy } from './trials.ts';
 
 /** A criterion that held when RED was exited. */
@@ -83,12 +84,14 @@ const killGuard = async ({ question, guard, changed, copy, until }: GuardQuestio
         const source = ofPath.get(mutant.path);
         if (tried >= MOST_TRIED) return end(false);
         if (source === undefined || !source.isParseable(mutant)) continue;
-        const judged = await trials.run(source.file, plant(source.file.text, mutant), 'whole');
+        const { path, text } = source.file;
+        const planted = plant(text, mutant);
+        const judged = await trials.run(source.file, withTextBeside(path, planted, text), 'whole');
         if (judged === null) return end(false, 'the mutation check ran out of time');
         tried += 1;
         if (judged.end !== 'killed') continue;
-        // A test that waits for something else than the code fails without a mutant, too.
-        const clean = await trials.run(source.file, source.file.text, 'whole');
+        // A test that waits for something else than the code, or that reads its text, fails without a mutant, too.
+        const clean = await trials.run(source.file, withTextBeside(path, text, planted), 'whole');
         return clean?.end === 'survived' ? end(true) : end(false, whyUnclean(clean));
       }
     }

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Mutant, ONE_OFF, type Replacement } from './mutant.ts';
-import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../text/syntax-tree.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '-',

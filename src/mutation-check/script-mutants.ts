@@ -6,7 +6,7 @@
 import { distinct, type Mutant, lineFinder, type Lines, plant } from './mutant.ts';
 import { alternativesOfNode } from './alternatives-of-node.ts';
 import { functionsOfLog, isBarren, mutantsOfNode } from './mutants-of-node.ts';
-import { childOf, childrenOf, listOf, type Parse, type SyntaxNode, textOf } from './syntax-tree.ts';
+import { childOf, childrenOf, listOf, type Parse, type SyntaxNode, textOf } from '../text/syntax-tree.ts';
 
 /**
  * Every mutant that begins in one of the lines, in the order of the text.

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../integrity/test-files.ts';
 import { type Course, type BreakerRules, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
@@ -68,7 +69,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     frozen: await freezeAtStart(config, {
       fingerprint: after,
       sources,
-      reported: second.tests.map(({ file }) => file),
+      reported: placesOfTests(second.tests),
     }),
     criteria: criteria.count,
     criterion_ids: criteria.ids,

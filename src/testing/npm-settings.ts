@@ -11,7 +11,9 @@ const FREE = new Set(
     'legacy-peer-deps strict-peer-deps access tag tag-version-prefix git-tag-version sign-git-tag sign-git-commit ' +
     'commit-hooks provenance init-author-name init-author-email init-author-url init-license init-version init.author.name ' +
     'init.author.email init.author.url init.license init.version email fetch-retries fetch-retry-factor ' +
-    'fetch-retry-mintimeout fetch-retry-maxtimeout fetch-timeout maxsockets prefer-offline prefer-online update-notifier'
+    'fetch-retry-mintimeout fetch-retry-maxtimeout fetch-timeout maxsockets prefer-offline prefer-online update-notifier ' +
+    'engine-strict strict-peer-dependencies auto-install-peers dedupe-peer-dependents resolution-mode lockfile-version ' +
+    'save-workspace-protocol link-workspace-packages min-release-age progress loglevel color unicode'
   ).split(' '),
 );
 const FREE_OF_A_REGISTRY = /^(?:@[\w.-]+:registry|\/\/[^\s=$]+:(?:_authToken|_auth|_password|username|email))$/;

@@ -101,12 +101,29 @@ interface UnaskedFiles {
   readonly folders?: readonly string[];
 }
 
+/** Tests inside of the code: a part of a source, which is frozen by a name of its own. */
+export interface TestsInside {
+  /** How the names of such files end, as a regular expression. */
+  readonly ending: string;
+  /** Every such source may have some, since the runner names no files. @default only those that it names with such tests */
+  readonly isEverywhere?: true;
+  /** Leaves the tests of a text, and what decides whether they run; `''` without some. */
+  readonly read: (text: string, path: string) => string | Promise<string>;
+  /** The lines of the tests, from 1, which are no code. @default none that is told apart here */
+  readonly lines?: (text: string, path: string) => Promise<ReadonlySet<number>>;
+  /** The names of what came to these tests, if all of before is as it was; `null` if not. @default as in a file of tests */
+  readonly added?: (before: string, after: string) => readonly string[] | null;
+  /** What of a text is tests at a glance, as a regular expression of several lines. */
+  readonly roughly?: string;
+  /** What the tests give to the code around them: the rest of a sentence that begins with the path; `null` for nothing. */
+  readonly leaks?: (text: string, path: string) => Promise<string | null>;
+}
+
 /** The names of tests: frozen at the exit of a phase whose tests must fail. */
 interface TestsOfRunner {
   /** Globs of test files and of what lies beside them. */
   readonly files?: readonly string[];
-  /** Tests inside of the code: how the names of such files end, and what leaves the tests of a text. */
-  readonly inside?: { readonly ending: string; readonly read: (text: string) => string };
+  readonly inside?: TestsInside;
   /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
   readonly modules?: Readonly<Partial<Record<'script' | 'python' | 'golang', readonly string[]>>>;
   /** Uses in JavaScript, without an import, of its assertions by code, as regular expressions. */

@@ -17,6 +17,8 @@ export interface TestCase {
   readonly message?: string;
   /** For a failed test: how it failed, where its runner tells. */
   readonly failure?: FailureKind;
+  /** It stands in a source, among production code: only its text is a test, and not the file. */
+  readonly inside?: true;
 }
 
 export interface TestRun {

@@ -5,6 +5,7 @@ import type { Cheat } from './a-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
 import { EXTENDING_ACTS } from './acts/language.acts.ts';
+import { INSIDE_PROVEN } from './acts/inside.acts.ts';
 import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 import { tryCheat } from './try-cheat.ts';
@@ -49,6 +50,22 @@ describe.skipIf(!hasGit)(`the proof of an act that extends settings (needs git; 
       });
       expect(proof.claims.filter(({ holds }) => !holds)).toEqual([]);
       expect(proof.claims.map(({ id }) => id)).toContain('RED extended');
+    });
+  }
+});
+
+describe.skipIf(!hasGit)(`the proof of an act around tests inside of sources (needs git; ${SEED})`, () => {
+  const inHome = useCheatHomes();
+  for (const act of pickSome(INSIDE_PROVEN, ({ name }) => name, 1)) {
+    const why = whyNot(act.on.runner);
+    const title = `of an agent that ${act.name}: the proof passes`;
+    test.skipIf(why !== '')(`${title}${why}`, async () => {
+      const proof = await inHome(title, async (home) => {
+        const { status, told, workspace } = await tryCheat(home, act, { commits: true });
+        expect(status, told).toBe('completed');
+        return prove({ folder: workspace, of: 'dualgate/shout', seed: '1' });
+      });
+      expect(proof.claims.filter(({ holds }) => !holds)).toEqual([]);
     });
   }
 });

@@ -154,7 +154,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
       {
         state: 'problem',
         says: expect.stringMatching(
-          /^nothing was written: the run \S+ is unfinished, and it resumes only with the config/,
+          /^nothing was written: the run \S+ is unfinished, and it resumes only with the config and the spec/,
         ),
         fix: 'Finish it first (dualgate resume), or end it (dualgate abort).',
       },

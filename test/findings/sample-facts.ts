@@ -55,6 +55,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     why: 'no single test that passed before has this name',
   },
   'tampering.change_frozen': {},
+  'changes.broken': { test: 'test/shout.test.mjs > is loud' },
   'changes.offer': { test: 'test/shout.test.mjs > is loud' },
   'tests.contradiction': {
     test: 'test/shout.test.mjs > is loud',

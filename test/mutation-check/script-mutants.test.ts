@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderMutants } from '../../src/mutation-check/order-mutants.ts';
 import { type Mutant, plant } from '../../src/mutation-check/mutant.ts';
 import { findScriptMutants, stillParses } from '../../src/mutation-check/script-mutants.ts';
-import { parserFor } from '../../src/mutation-check/syntax-tree.ts';
+import { parserFor } from '../../src/text/syntax-tree.ts';
 
 const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
-import { childOf, listOf, type SyntaxNode, textOf } from '../../src/mutation-check/syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../../src/text/syntax-tree.ts';
 import { eventsOf, RECORDS } from '../../src/records/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
 import { LIST_TYPES } from '../../src/work/list-record.ts';

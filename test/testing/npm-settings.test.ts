@@ -23,6 +23,7 @@ describe('the settings of npm that may change how scripts run', () => {
     '# node-options=a\n; omit=dev\n',
     'save-exact=true\nregistry = https://example.org/\n@a:registry=https://example.org/\n',
     '//example.org/:_authToken=${TOKEN}\n',
+    'engine-strict=true\nloglevel=warn\nauto-install-peers=true\n',
   ])('include nothing of %j', (text) => {
     expect(leaveScriptSettings(text)).toBe('');
   });

@@ -25,6 +25,7 @@ export const doctorCommand: Command = {
           cwd: io.cwd,
           ...optional('config', text(values, 'config')),
           smokeTestTimeoutMs,
+          numbersCriteria: values['number-criteria'] === true,
           writesKnownFailing: values['write-known-failing'] === true,
           signal,
           ...(screen === null ? {} : { onEvent: screen.show }),

@@ -56,7 +56,8 @@ export const initCommand: Command = {
     if (spec !== null && !prints)
       io.print(`${describeWritten(spec, writeSpec(spec, io.cwd))} Read it before you start a run.`);
     const agents = await findAgents({ cwd: io.cwd, path });
-    const config = renderConfig(withSpec(facts, spec), agents, { preset, isQuick });
+    const used = withSpec(facts, spec);
+    const config = renderConfig(used, agents, { preset, isQuick });
     if (prints) {
       io.print(config.trimEnd());
       return EXIT.ok;
@@ -64,7 +65,9 @@ export const initCommand: Command = {
     const [name] = CONFIG_NAMES;
     const written = join(io.cwd, there ?? name);
     writeFileSync(written, config);
-    io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
+    io.print(
+      renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written), spec: used.specs[0] }),
+    );
     return EXIT.ok;
   },
 };

@@ -19,11 +19,13 @@ export const doctorHelp: CommandHelp = {
       type: 'boolean',
       help: 'list the failing tests under tests.known_failing in the config',
     },
+    'number-criteria': { type: 'boolean', help: 'write an id in front of each criterion of the spec that has none' },
     ...JSON_OPTION,
   },
   notes: [
     'Runs the suite once, and changes nothing in the workspace.',
     'With --write-known-failing, the suite runs twice more, and only the config is changed.',
+    'With --number-criteria, only the spec is changed.',
     'With --try-agent, removes the two files that the turn creates, and lists other changes.',
   ],
   examples: ['dualgate doctor', 'dualgate doctor --try-agent', 'dualgate doctor --write-known-failing'],

@@ -4,6 +4,7 @@
  * @module
  */
 import { describeCondition, type Phase } from '../../../gates/phase.ts';
+import type { SpecCandidate } from '../../config/init/project-facts.ts';
 import type { FoundAgent } from '../../agents/find-agents.ts';
 import { joinPlain } from './text/paint.ts';
 
@@ -15,10 +16,12 @@ interface Initiation {
   /** Those that were found; the first one is used. */
   readonly agents: readonly FoundAgent[];
   readonly phases: readonly Phase[];
+  /** The one that the config names, if any was found. */
+  readonly spec: SpecCandidate | undefined;
 }
 
 /** @param name - of the written file */
-export const renderInitiation = (name: string, { config, agents, phases }: Initiation): string => {
+export const renderInitiation = (name: string, { config, agents, phases, spec }: Initiation): string => {
   const open = config.split('\n').flatMap((line, i) => {
     const what = FILL_IN.exec(line)?.[1];
     return what === undefined ? [] : [`  ${name}:${i + 1}  ${what}`];
@@ -30,11 +33,18 @@ export const renderInitiation = (name: string, { config, agents, phases }: Initi
     "The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:",
     ...renderPhases(phases),
     'Next:',
+    ...renderUnnamed(spec),
     '  dualgate doctor --try-agent  find what prevents a run',
     '  dualgate run --dry-run       see the commands, every clause and the first prompt',
     '  dualgate run                 start',
   ]);
 };
+
+/** A spec is the user's file: only they have ids written into it. */
+const renderUnnamed = (spec: SpecCandidate | undefined): readonly string[] =>
+  spec?.unnamed === undefined
+    ? []
+    : [`  dualgate doctor --number-criteria  give ids to ${spec.unnamed} of ${spec.criteria} criteria in ${spec.path}`];
 
 const renderAgents = ([first, ...others]: readonly FoundAgent[]): readonly string[] => {
   if (first === undefined) return ['Found no known agent on the PATH.'];

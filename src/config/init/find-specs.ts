@@ -96,5 +96,6 @@ const readCandidate = async (folder: string, path: string): Promise<SpecCandidat
 export const candidateOf = (path: string, text: string): SpecCandidate => {
   const { format, criteria } = readSpec(text);
   const parts = format === null || format.name === 'checkboxes' ? {} : { parts: format.parts };
-  return { path, criteria: criteria.length, ...parts };
+  const unnamed = criteria.filter(({ id }) => id === null).length;
+  return { path, criteria: criteria.length, ...(unnamed > 0 && { unnamed }), ...parts };
 };

@@ -14,6 +14,8 @@ export interface SpecCandidate {
   readonly path: string;
   /** How many. */
   readonly criteria: number;
+  /** How many of them have no id. @default none */
+  readonly unnamed?: number;
   /** The parts of the file that are criteria. @default checkboxes */
   readonly parts?: string;
 }

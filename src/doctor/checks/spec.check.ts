@@ -11,6 +11,7 @@ import { findPlanProblems, readListsAtStart } from '../../measures/plans.measure
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { readTasks } from '../../work/read-tasks.ts';
 import { type Check, ofConfig } from '../check.ts';
+import { NUMBER_THEM } from '../number-criteria.ts';
 import { type Look, ok, problemOf, warning } from '../finding.ts';
 
 const describeTasks = async (config: Config): Promise<Look> => {
@@ -52,6 +53,8 @@ const findUnclear = ({ path, criteria }: SpecFiles[number]): readonly string[] =
     .filter(({ text }) => text.includes('[NEEDS CLARIFICATION'))
     .map(({ id, text, line }) => `${path}:${line} ${id === null ? text : `${id}: ${text}`}`);
 
+const ADVICE = `With an id, a criterion asks for a test of its own. To write ids into the spec: ${NUMBER_THEM}.`;
+
 export const specCheck: Check = {
   name: 'spec',
   needs: [],
@@ -64,7 +67,8 @@ export const specCheck: Check = {
     const files = await readSpecFiles(config);
     const says = `${describeFiles(files)}${await describeLists(config)}`;
     const unclear = files.flatMap(findUnclear);
-    if (unclear.length === 0) return ok(says);
+    const hasOpen = files.some(({ criteria }) => criteria.some(({ id }) => id === null));
+    if (unclear.length === 0) return hasOpen ? { ...ok(says), fix: ADVICE } : ok(says);
     const count = unclear.length === 1 ? '1 criterion needs' : `${unclear.length} criteria need`;
     return warning(`${says}; ${count} clarification`, 'Clarify them: the agent would guess.', unclear);
   }),

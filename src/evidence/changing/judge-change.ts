@@ -13,7 +13,7 @@ import type { TestRun } from '../../testing/test-run.ts';
 import { readAdditions } from '../../integrity/additions/find-additions.ts';
 import { findShared, isLocated, replaceTests, textsOfTests } from '../../integrity/edited-test.ts';
 import { findSnapshots } from '../../integrity/helpers/expectations.ts';
-import { isNamedLikeTest, isTestsInside } from '../../integrity/test-files.ts';
+import { isNamedLikeTest, mayHaveTestsInside } from '../../integrity/test-files.ts';
 import { judgeSnapshot } from './judge-snapshot.ts';
 
 /** A change that counts. */
@@ -66,7 +66,7 @@ type Named = Pick<ChangedTest, 'test' | 'because' | 'what'>;
 export const isOfFile = (id: string, file: string, text: string | null): boolean =>
   isInFile(id, file) || (isWithoutFile(id) && mayHaveTests(file) && text !== null && isLocated(text, id));
 
-export const mayHaveTests = (path: string): boolean => isNamedLikeTest(path) || isTestsInside(`${path}#tests`);
+export const mayHaveTests = (path: string): boolean => isNamedLikeTest(path) || mayHaveTestsInside(path);
 
 interface Texts {
   readonly file: string;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import type { Additions, Cut, FindAdditions } from './addition.ts';
 import { findReach, walk, wordOf } from './script-reach.ts';
 import {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 
 /** Hooks, modifiers, mocks, and ways to change objects that others use. */
 const REACHING = new Set(

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import { namesOf, walk } from './script-reach.ts';
 
 export const TEST = /^(?:test|it|specify)(?:\.serial)?(?:\.each\(\))?$/;

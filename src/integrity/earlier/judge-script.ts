@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { listOf, type Parse, parserFor, type SyntaxNode } from '../../mutation-check/syntax-tree.ts';
+import { listOf, type Parse, parserFor, type SyntaxNode } from '../../text/syntax-tree.ts';
 import { cutOut } from '../additions/addition.ts';
 import { findAdded, type ScriptRules } from '../additions/script-additions.ts';
 import { walk } from '../additions/script-reach.ts';

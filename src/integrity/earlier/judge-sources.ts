@@ -5,7 +5,7 @@
  * @module
  */
 import type { ReadSource } from '../named-files.ts';
-import { isTestsInside, testsInside } from '../test-files.ts';
+import { addedInside, fileOfFrozen, isTestsInside, sourceOfTests, testsInside } from '../test-files.ts';
 import { findEarlierFiles } from './find-earlier-files.ts';
 import { type ChangedFile, type EarlierFile, judgeEarlier } from './judge-earlier.ts';
 
@@ -33,17 +33,19 @@ export const judgeSources = async (question: SourcesQuestion): Promise<readonly 
   const earlier = await findEarlierFiles({
     suites,
     sources,
-    reported: [...new Set(reported)].filter((path) => sources.has(path)),
+    reported: [...new Set(reported)].filter((path) => sources.has(sourceOfTests(path))),
     read,
   });
   const changed: EarlierFile[] = [];
   for (const name of earlier) {
-    const path = name.replace(/#tests$/, '');
+    const path = fileOfFrozen(name);
     if (!moved.has(path) || named.has(path)) continue;
     const [was, is] = [await read(path), now.paths.has(path) ? await now.read(path) : null];
     const file = isTestsInside(name)
-      ? { path: name, before: testsInside(path, was), after: testsInside(path, is ?? '') }
+      ? { path: name, before: await testsInside(path, was), after: await testsInside(path, is ?? '') }
       : { path, before: was, after: is };
+    // There may be more of them.
+    if (Array.isArray(addedInside(name, file.before, file.after ?? ''))) continue;
     if (file.before !== file.after || (!isTestsInside(name) && !isText(was))) changed.push(file);
   }
   if (changed.length === 0) return [];

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import { cutOut } from '../additions/addition.ts';
 import { namesOf } from '../additions/script-reach.ts';
 import { boundBy, moduleOf, onlyDeclarator } from '../additions/script-shapes.ts';

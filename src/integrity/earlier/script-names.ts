@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import { namesOf } from '../additions/script-reach.ts';
 import { outerNames } from '../additions/script-shapes.ts';
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import { walk, wordOf } from '../additions/script-reach.ts';
 import { pathOf } from '../additions/script-shapes.ts';
 

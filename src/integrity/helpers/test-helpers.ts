@@ -17,6 +17,8 @@ const IMPORTS_LIBRARY = new RegExp(
 const USES_GLOBAL = new RegExp(askRunners(({ tests }) => tests?.globals).join('|'));
 /** Code that does not exist when the program runs does not count. */
 const TYPES = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']/g;
+/** Tests inside of a source, which are frozen by themselves. */
+const BLOCKS = new RegExp(askRunners(({ tests }) => tests?.inside?.roughly).join('|'), 'gm');
 /** Production code asserts, too; but it does not re-export assertions. */
 const HANDS_ON_ASSERTIONS =
   /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*["'](?:node:)?assert(?:\/strict)?["']|\bexports(?:\.\w+)?\s*=\s*require\s*\(\s*["'](?:node:)?assert(?:\/strict)?["']/;
@@ -84,7 +86,10 @@ export const findLoaded = async (
 export const usesTestLibrary = (path: string, text: string): boolean => {
   if (extname(path) === '.py') return IMPORTS_IN_PYTHON.test(text);
   if (extname(path) === '.go') return isGoCode(path) && IMPORTS_IN_GO.test(text);
-  return IMPORTS_LIBRARY.test(text.replaceAll(TYPES, '')) || (SCRIPT.test(path) && USES_GLOBAL.test(text));
+  return (
+    IMPORTS_LIBRARY.test(text.replaceAll(TYPES, '')) ||
+    (SCRIPT.test(path) && USES_GLOBAL.test(text.replaceAll(BLOCKS, '')))
+  );
 };
 
 const isHelper = (path: string, text: string): boolean =>

@@ -12,7 +12,7 @@ import type { ChangedFile } from '../../mutation-check/find-changes.ts';
 import { readGit } from '../../sources/git.ts';
 import { escapePattern } from '../../text/escape-pattern.ts';
 import { lineFinder } from '../../mutation-check/mutant.ts';
-import { childOf, childrenOf, listOf, parserFor, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, parserFor, type SyntaxNode, textOf } from '../../text/syntax-tree.ts';
 import { withoutHidden } from '../earlier/read-words.ts';
 import { isPythonBuiltin } from './python-builtins.ts';
 

@@ -13,6 +13,7 @@ import type { CodeLanguage } from '../../testing/runner-facts.ts';
 import type { Freeze } from '../freeze.ts';
 import { hiddenOf } from '../earlier/read-words.ts';
 import { isNamedLikeTest } from '../test-files.ts';
+import { foldStrings } from './fold-strings.ts';
 import { findUndeclaredImports } from './undeclared-imports.ts';
 
 interface WatchfulQuestion {
@@ -60,6 +61,8 @@ interface Kind {
   readonly does: string;
   readonly instead: string;
   readonly patterns: Readonly<Partial<Record<CodeLanguage, RegExp>>>;
+  /** Whether its words may be put together from parts. @default false */
+  readonly isFolded?: boolean;
   /** The paths of programs, which may do it. */
   readonly isFree?: (path: string) => boolean;
 }
@@ -81,6 +84,7 @@ const ASKS: Kind = {
   patterns: Object.fromEntries(
     LANGUAGES.map((language) => [language, anyOf(askRunners(({ tests }) => tests?.asked?.[language]))]),
   ),
+  isFolded: true,
 };
 
 const OF_FILES = '(?:read|open|exists|stat|access|createReadStream)';
@@ -143,17 +147,19 @@ const SHOWN = 60;
 /** The added lines that have more of it than the lines that they replace. */
 const findAdded = (
   { path, text, hunks }: ChangedFile,
-  { patterns, isFree = () => false }: Kind,
+  { patterns, isFolded = false, isFree = () => false }: Kind,
 ): readonly { readonly line: number; readonly words: string }[] => {
   const language = ENDINGS.find(([ending]) => ending.test(path))?.[1];
   const pattern = language === undefined ? undefined : patterns[language];
   if (pattern === undefined || pattern.source === '(?:)' || isFree(posix.normalize(path))) return [];
   const rename = renamer(text);
-  const lines = rename(withoutComments(path, text)).split('\n');
+  const whole = rename(withoutComments(path, text));
+  const lines = whole.split('\n');
   return hunks.flatMap(({ line, lines: count, before }) => {
-    const added = lines.slice(line - 1, line - 1 + count).join('\n');
+    const fold = (part: string): string => (isFolded ? foldStrings(part, whole) : part);
+    const added = fold(lines.slice(line - 1, line - 1 + count).join('\n'));
     const hits = [...added.matchAll(pattern)];
-    const known = [...rename(withoutComments(path, before)).matchAll(pattern)].length;
+    const known = [...fold(rename(withoutComments(path, before))).matchAll(pattern)].length;
     return hits.slice(known).map(({ index, 0: words }) => ({
       line: line + added.slice(0, index).split('\n').length - 1,
       words: (words.split('\n')[0] ?? '').trim().slice(0, SHOWN),

@@ -6,10 +6,9 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { hashContent } from '../../files/hash-content.ts';
 import { type Breach, type Freeze, readStates } from '../freeze.ts';
 import { isLocated } from '../edited-test.ts';
-import { isNamedLikeTest } from '../test-files.ts';
+import { addedInside, fileOfFrozen, isNamedLikeTest, textOfState } from '../test-files.ts';
 import { readAdditions } from '../additions/find-additions.ts';
 import { isSameSyntax } from './is-same-syntax.ts';
 import { readBytes } from '../../files/open-plain.ts';
@@ -53,9 +52,13 @@ export const findReformatted = async (question: ReformattedQuestion): Promise<Re
     const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
     if (before === null || after === null) continue;
     if (!tests.has(path) && !unplaced.some((id) => isLocated(before, id))) continue;
-    if (await isSameSyntax(path, before, after)) reformatted.add(path);
+    const more = addedInside(path, before, after);
+    if (more === null) continue;
+    const file = fileOfFrozen(path);
+    if (more !== undefined) added.set(path, more);
+    else if (await isSameSyntax(file, before, after)) reformatted.add(path);
     else {
-      const additions = await readAdditions(path, before, after);
+      const additions = await readAdditions(file, before, after);
       if (additions === null) continue;
       if ('why' in additions) refused.set(path, additions.why);
       else added.set(path, additions.names);
@@ -66,7 +69,7 @@ export const findReformatted = async (question: ReformattedQuestion): Promise<Re
 
 /** `null` for a link, and for what cannot be read or is written at this moment. */
 const readUnchanged = async (workspace: string, path: string): Promise<string | null> => {
-  const content = readBytes(resolve(workspace, path));
+  const content = readBytes(resolve(workspace, fileOfFrozen(path)));
   const states = await readStates(workspace, [path]).catch((): Freeze => ({}));
-  return content !== null && hashContent(content) === states[path] ? content.toString('utf8') : null;
+  return textOfState(path, content, states[path] ?? '');
 };

@@ -5,7 +5,7 @@
  * @module
  */
 import type { ParserOptions } from '@babel/parser';
-import { isNode, pluginsFor, type SyntaxNode } from '../../mutation-check/syntax-tree.ts';
+import { isNode, pluginsFor, type SyntaxNode } from '../../text/syntax-tree.ts';
 import { isSameTokens, type Token } from './token.ts';
 
 interface Script {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../../integrity/test-files.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finding } from '../../findings/findings.ts';
@@ -109,13 +110,7 @@ const runMutationCheck = async (
 ): Promise<{ readonly report: MutationReport; readonly guards: readonly GuardEnd[] }> => {
   const { config, journal, emit, suites } = context;
   const { frozen, base, baseline, guards } = journal.state();
-  const tests = new Set(
-    findTestFilesOf(
-      config.tests.suites,
-      files.keys(),
-      run.tests.map(({ file }) => file),
-    ),
-  );
+  const tests = new Set(findTestFilesOf(config.tests.suites, files.keys(), placesOfTests(run.tests)));
   // A folder that is frozen as a whole has nothing that this run wrote.
   const installed = Object.keys(frozen).flatMap((name) => (/^[^*]+\/\*\*$/.test(name) ? [name.slice(0, -2)] : []));
   const without = await buildsOfRun(context);

@@ -85,9 +85,13 @@ const findMadeNames = (workspace: string, tests: readonly TestCase[], files: rea
   };
   const made: string[] = [];
   for (const test of tests) {
-    const { file, name } = test;
+    const { file, name, inside } = test;
+    // An example has the name of what it describes.
+    if (inside === true && !isScript(file)) continue;
     const text = (file === '' ? files : [file]).map(read).join('\n');
     if (!name.split(' > ').every((part) => text.includes(part))) made.push(testId(test));
   }
   return made;
 };
+
+const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);

@@ -98,13 +98,17 @@ export const judgeChanged = async (
   const texts = await readTexts(config.folder, start, [...tests.keys(), ...worse].map(fileOfTest));
   const placeOf = (id: string, said = ''): string => fileOfTest(id) || findFile(id, texts, said);
   const named = new Map([...tests].map(([id, { said, ...each }]) => [id, { ...each, file: placeOf(id, said) }]));
-  const offers = worse.filter((id) => {
+  const isEditedFile = (id: string): boolean => {
     const text = texts.get(placeOf(id));
-    if (named.has(id) || text === undefined || text.before === null) return false;
+    if (text === undefined || text.before === null) return false;
     const others = snapshotsOf(placeOf(id), text).map((path) => texts.get(path));
     return [text, ...others].some((each) => each?.before !== each?.after);
-  });
-  const offered = offers.slice(0, MAX_OFFERS).map((test) => finding('changes.offer', { test }));
+  };
+  // A test that is gone from a file that nobody edited is told of elsewhere.
+  const offered = worse
+    .filter((id) => !named.has(id) && (isEditedFile(id) || states.get(id) === 'failed'))
+    .slice(0, MAX_OFFERS)
+    .map((test) => finding(isEditedFile(test) ? 'changes.offer' : 'changes.broken', { test }));
   const changed = [...named.values()].filter(
     (each) => each.what === 'removed' || states.get(each.test) !== 'passed' || isEdited(each, texts.get(each.file)),
   );

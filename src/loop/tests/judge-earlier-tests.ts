@@ -12,13 +12,15 @@ import { finding } from '../../findings/findings.ts';
 import { judgeSources } from '../../integrity/earlier/judge-sources.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
-import { fileOfTest } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { placesOfIds } from '../../integrity/test-files.ts';
 import type { RunContext } from '../run-context.ts';
 import { openKeptStart } from '../turn/kept-exit.ts';
 
 interface EarlierTests {
   /** The sources now. */
   readonly files: Fingerprint['files'];
+  readonly run: Pick<TestRun, 'tests'>;
   /** Files in which a test is named as changed: they are judged with it. */
   readonly named: ReadonlySet<string>;
 }
@@ -26,7 +28,7 @@ interface EarlierTests {
 /** To be called in such a phase alone, and only if tests passed before it. */
 export const judgeEarlierTests = async (
   { config, journal }: RunContext,
-  { files, named }: EarlierTests,
+  { files, run, named }: EarlierTests,
 ): Promise<readonly Finding[]> => {
   const state = journal.state();
   const start = await openKeptStart(config, state, state);
@@ -46,7 +48,7 @@ export const judgeEarlierTests = async (
       now: { paths: new Set(files.keys()), read: (path) => read(config.folder, path) },
       moved,
       named,
-      reported: state.baseline.passing.map(fileOfTest),
+      reported: placesOfIds(state.baseline.passing, run),
     });
     return found.map((each) => finding('tampering.earlier', each));
   } finally {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../../integrity/test-files.ts';
 import { type Freeze, freezeFiles, nameFrozen } from '../../integrity/freeze.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Measured } from '../../measures/measure.ts';
@@ -58,7 +59,7 @@ export const judgeEdits = async (
   const changed = changes?.changed ?? [];
   const hasTests = part === undefined && hasEarlier(gateOf(context.gates, phase), context.journal.state());
   const earlier = hasTests
-    ? await judgeEarlierTests(context, { files: after.files, named: changes?.named ?? new Set() })
+    ? await judgeEarlierTests(context, { files: after.files, run, named: changes?.named ?? new Set() })
     : [];
   const known = foldChanged(freezeEdit(context.journal.state(), reopened), changed);
   const { findings = [], found = {} } = describeJudged(judged);
@@ -98,7 +99,7 @@ export const freezeTests = async (
   const { folder, tests } = config;
   const { suites } = tests;
   if (phase.tests !== 'must_fail') return freezeFiles(folder, []);
-  const named = run.tests.map(({ file }) => file);
+  const named = placesOfTests(run.tests);
   const testFiles = findTestFilesOf(suites, files.keys(), named);
   const support = await findTestSupportOf(config, folder, files.keys(), testFiles);
   const held = await findHeldByCommands(config, folder, files.keys());

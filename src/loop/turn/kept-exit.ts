@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
+import { fileOfFrozen, textOfState } from '../../integrity/test-files.ts';
 import { openEarlier } from '../../sources/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
 import { hashContent } from '../../files/hash-content.ts';
@@ -164,13 +165,14 @@ const openKept = async (
       return true;
     },
     readFrozen: async (path, state) => {
-      const places = [join(from, state), join(from, nameOf(files.get(path) ?? '')), join(folder, path)];
-      for (const place of places) {
-        const content = readBytes(place);
-        if (content !== null && hashContent(content) === state) return content.toString('utf8');
+      const source = fileOfFrozen(path);
+      const places = [join(from, state), join(from, nameOf(files.get(source) ?? '')), join(folder, source)];
+      const contents = [...places.map((place) => () => readBytes(place)), () => readCommitted(folder, base, source)];
+      for (const read of contents) {
+        const text = await textOfState(path, await read(), state);
+        if (text !== null) return text;
       }
-      const committed = await readCommitted(folder, base, path);
-      return committed !== null && hashContent(committed) === state ? committed.toString('utf8') : null;
+      return null;
     },
   };
 };

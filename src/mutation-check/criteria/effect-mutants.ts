@@ -7,7 +7,7 @@ import type { ChangedFile } from '../find-changes.ts';
 import { hiddenIn } from '../languages.ts';
 import { lineFinder, type Mutant } from '../mutant.ts';
 import { isLog } from '../mutants-of-node.ts';
-import { childOf, childrenOf, type Parse, type SyntaxNode } from '../syntax-tree.ts';
+import { childOf, childrenOf, type Parse, type SyntaxNode } from '../../text/syntax-tree.ts';
 import { showOnly } from '../values/text-parts.ts';
 
 /** @param parse - of JavaScript; `null` where the text is another language */

@@ -8,7 +8,7 @@ import type { ChangedFile } from '../find-changes.ts';
 import { languageOf, type TextLanguage } from '../languages.ts';
 import { lineFinder } from '../mutant.ts';
 import { columnOf, readSignature } from '../signature.ts';
-import { childOf, childrenOf, type Parse, type SyntaxNode } from '../syntax-tree.ts';
+import { childOf, childrenOf, type Parse, type SyntaxNode } from '../../text/syntax-tree.ts';
 
 export interface ChangedFunction {
   readonly file: ChangedFile;

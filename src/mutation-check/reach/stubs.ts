@@ -11,7 +11,7 @@ import type { Stub } from '../mutation-report.ts';
 import type { Trials } from '../trials.ts';
 import { showOnly } from '../values/text-parts.ts';
 import { type ChangedFunction, functionsOf } from './functions-of.ts';
-import type { Parse } from '../syntax-tree.ts';
+import type { Parse } from '../../text/syntax-tree.ts';
 import { hasWord } from './used-files.ts';
 
 interface StubQuestion {

@@ -4,7 +4,7 @@
  * @module
  */
 import { isNothing } from '../mutants-of-node.ts';
-import { childOf, childrenOf, type Parse, type SyntaxNode } from '../syntax-tree.ts';
+import { childOf, childrenOf, type Parse, type SyntaxNode } from '../../text/syntax-tree.ts';
 import { replaceIn } from './text-parts.ts';
 import { jsOther } from './other-values.ts';
 import type { ValueEdit } from './value-edit.ts';

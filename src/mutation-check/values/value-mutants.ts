@@ -7,7 +7,7 @@
 import type { ChangedFile } from '../find-changes.ts';
 import { languageOf } from '../languages.ts';
 import { lineFinder, type Mutant } from '../mutant.ts';
-import type { Parse } from '../syntax-tree.ts';
+import type { Parse } from '../../text/syntax-tree.ts';
 import { valuesInGo, valuesInRust } from './typed-values.ts';
 import { valuesInPython } from './python-values.ts';
 import { valuesInScript } from './script-values.ts';

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../../integrity/test-files.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { readConfig } from '../../read-config/read-config.ts';
@@ -107,7 +108,7 @@ export const judgeExit = async (
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
   const first = await checkout.runTests(suites);
-  known.reported = first.tests.map(({ file }) => file);
+  known.reported = placesOfTests(first.tests);
   const changes = await proveChanges(first);
   const { baseline } = known;
   // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
@@ -186,7 +187,7 @@ const freezeTests = async (
   },
 ): Promise<Freeze> => {
   const { suites } = config.tests;
-  const reported = run.tests.map(({ file }) => file);
+  const reported = placesOfTests(run.tests);
   const tests = findTestFilesOf(suites, paths, reported);
   const support = await findTestSupportOf(config, checkout.folder, paths, tests);
   return freezeCheckout(checkout, [...tests, ...support, ...setUp]);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { placesOfTests } from '../../integrity/test-files.ts';
 import { realpath } from 'node:fs/promises';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
@@ -151,7 +152,7 @@ const testsOf = ({
 }): ((path: string) => boolean) => {
   const start = place === '' ? '' : `${place}/`;
   const inside = files.flatMap(({ path }) => (path.startsWith(start) ? [path.slice(start.length)] : []));
-  const reported = runs.flatMap((run) => run.tests.map(({ file }) => file));
+  const reported = runs.flatMap((run) => [...placesOfTests(run.tests)]);
   const found = new Set(
     findTestFilesOf(
       suites.map(({ folder, command }) => ({ folder, command, files: tests })),

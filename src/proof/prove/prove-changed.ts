@@ -15,7 +15,7 @@ import {
   writeChanged,
 } from '../../evidence/changing/judge-change.ts';
 import { judgeSources } from '../../integrity/earlier/judge-sources.ts';
-import { fileOfTest } from '../../testing/is-green.ts';
+import { placesOfIds } from '../../integrity/test-files.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { Known, Sources } from './known.ts';
@@ -63,6 +63,7 @@ const proveEarlier = async ({
   commit,
   previous,
   known: { config, baseline },
+  run,
   sourcesOf,
 }: ChangedQuestion): Promise<readonly Claim[]> => {
   const { phase, changed = [] } = commit.trailers;
@@ -85,7 +86,7 @@ const proveEarlier = async ({
         ...snapshotsOf(file, { before: textIn(before, file), after: textIn(now, file) }),
       ]),
     ),
-    reported: baseline.passing.map(fileOfTest),
+    reported: placesOfIds(baseline.passing, run),
   });
   return [
     claim(

@@ -30,7 +30,7 @@ import { findUnnamedModules } from './imports/unnamed-modules.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
-import { hashContent } from '../../files/hash-content.ts';
+import { fileOfFrozen, textOfState } from '../../integrity/test-files.ts';
 
 export interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
@@ -110,8 +110,8 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     };
     const readFrozen: ReadFrozen = async (path, state) => {
       for (const earlier of commits.slice(0, at + 1).toReversed()) {
-        const text = await textOf(earlier, path);
-        if (text !== null && hashContent(text) === state) return text.toString('utf8');
+        const text = await textOfState(path, await textOf(earlier, fileOfFrozen(path)), state);
+        if (text !== null) return text;
       }
       return null;
     };

@@ -56,7 +56,7 @@ export const cargoRunner: Runner = {
   },
   tests: {
     files: ['**/{test,tests}.rs'],
-    inside: { ending: '.rs', read: readRustTests },
+    inside: { ending: String.raw`\.rs`, isEverywhere: true, read: readRustTests },
     asked: {
       rust: [
         String.raw`\bcfg!\s*\(\s*(?:not\s*\(\s*)?test\b`,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { looksForVariable } from '../facts/looks-for-variable.ts';
 import { fileURLToPath } from 'node:url';
 import { extendJson } from '../extend-lists.ts';
 import { appendArguments } from '../command/append-arguments.ts';
@@ -86,7 +87,14 @@ export const jestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
-    asked: { script: [String.raw`\bJEST_\w+`, String.raw`\btypeof\s+jest\b`, String.raw`\bglobal(?:This)?\.jest\b`] },
+    asked: {
+      script: [
+        looksForVariable('JEST_'),
+        String.raw`\bJEST_\w+`,
+        String.raw`\btypeof\s+jest\b`,
+        String.raw`\bglobal(?:This)?\.jest\b`,
+      ],
+    },
     // vitest has it, too.
     snapshots: [{ call: /\.to(?:Match|ThrowErrorMatching)Snapshot\(/, files: ['__snapshots__/NAME.snap'] }],
     // A value with this method is equal to whatever the method accepts; vitest reads it too.

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { looksForVariable } from '../facts/looks-for-variable.ts';
 import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { findProgram } from '../command/find-program.ts';
@@ -54,7 +55,13 @@ export const nodeRunner: Runner = {
   },
   tests: {
     modules: { script: ['node:test'] },
-    asked: { script: [String.raw`\bNODE_TEST_\w+`, String.raw`\bexecArgv\b[^\n;]*--test\b`] },
+    asked: {
+      script: [
+        looksForVariable('TEST_CONTEXT|_TEST_|NODE_TEST'),
+        String.raw`\bNODE_TEST_\w+`,
+        String.raw`\bexecArgv\b[^\n;]*--test\b`,
+      ],
+    },
   },
   marks: ['NODE_TEST_.*'],
   reportsCoverage: true,

@@ -11,7 +11,9 @@ import { locateProgram } from '../../processes/locate-program.ts';
 import { ENV_FILES } from '../code-files.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { EXTEND_PYTEST } from './pytest-extension.ts';
+import { addedDoctests, readDoctests } from './doctests.ts';
 import { isPlainPytestConfig } from './pytest-set-up.ts';
+import { looksForVariableInPython } from '../facts/looks-for-variable.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { PLUGINS, STARTUP } from './python-startup.ts';
 import type { Runner } from '../runner.ts';
@@ -109,9 +111,11 @@ export const pytestRunner: Runner = {
   },
   tests: {
     files: ['**/conftest.py'],
+    inside: { ending: String.raw`\.(?:py|md|rst|txt)`, read: readDoctests, added: addedDoctests },
     modules: { python: ['pytest'] },
     asked: {
       python: [
+        ...looksForVariableInPython('_?PYTEST'),
         String.raw`\bPYTEST_\w+`,
         String.raw`["']_?pytest["']\s+(?:not\s+)?in\b`,
         String.raw`\bsys\.modules(?:\.get\s*\(|\s*\[)\s*["']_?pytest["']`,

@@ -34,11 +34,12 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   let end: Line<'end'> | null = null;
   let coverage: LineCoverage | null = null;
 
-  const addTest = ({ file, name, state, message, failure }: Line<'test'>): void =>
+  const addTest = ({ file, name, state, message, failure, inside }: Line<'test'>): void =>
     found.add({
       file: nameFile(file),
       name,
       state,
+      ...(inside === true && { inside }),
       ...(state === 'failed' && { message: boundMessage(message ?? ''), ...(failure !== undefined && { failure }) }),
     });
 
@@ -142,6 +143,7 @@ const reportLine = z.discriminatedUnion('type', [
     state: z.enum(['passed', 'failed', 'skipped']),
     message: z.string().optional(),
     failure: z.enum(['assertion', 'own_error']).optional(),
+    inside: z.literal(true).optional(),
   }),
   z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
   z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),

@@ -14,6 +14,7 @@ import { openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
  * @property {'passed' | 'failed' | 'skipped'} state
  * @property {string} [message]
  * @property {'assertion' | 'own_error'} [failure] how it failed, where the runner tells
+ * @property {true} [inside] it stands in a source, among production code
  */
 
 // Taken before any test is loaded: where tests share the process (mocha), they may put something else in their place.

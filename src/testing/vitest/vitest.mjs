@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { readFileSync } from 'node:fs';
 import { isOwnError, joinFailures } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
@@ -24,13 +25,42 @@ const judgeFailure = (error, file) => {
   return isOwnError(error, file) ? 'own_error' : null;
 };
 
+/** @type {Map<string, { readonly inside?: true }>} */
+const places = new Map();
+
+/** Whether the tests of a file stand in its blocks: it asks for them, and imports them from nowhere. @param {string} file */
+const isInside = (file) => {
+  const known = places.get(file);
+  if (known !== undefined) return known;
+  const text = readText(file);
+  const asks = /\bimport\.meta\.vitest\b/.test(text) && !/\bfrom\s*["']vitest["']/.test(text.replace(TYPES, ''));
+  /** @type {{ readonly inside?: true }} */
+  const found = asks ? { inside: true } : {};
+  places.set(file, found);
+  return found;
+};
+
+const TYPES = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']/g;
+
+/** @param {string} file @returns {string} */
+const readText = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
 /** @param {TestCase} test @returns {void} */
 const reportTest = (test) => {
   const { state, errors } = test.result();
-  const place = { file: test.module.moduleId, name: test.fullName };
+  const place = { file: test.module.moduleId, name: test.fullName, ...isInside(test.module.moduleId) };
   if (state === 'pending') report.addProblem(place.file, `the test "${place.name}" never ended`);
   else if (state === 'failed') {
-    const failures = errors.map((error) => judgeFailure(error, place.file));
+    // What a source lacks beside its tests is still to be written.
+    const failures = errors
+      .map((error) => judgeFailure(error, place.file))
+      .map((failure) => (place.inside === true && failure === 'own_error' ? null : failure));
     report.addTest({ ...place, state, message: describeErrors(errors), ...joinFailures(failures) });
   } else if (state === 'passed' && test.diagnostic()?.flaky) {
     report.addTest({ ...place, state: 'failed', message: 'it passed only when it was tried again' });

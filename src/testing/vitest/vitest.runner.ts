@@ -10,6 +10,8 @@ import { findProgram } from '../command/find-program.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
+import { findInSourceLeaks, linesOfInSourceTests, readInSourceTests } from './in-source-tests.ts';
+import { looksForVariable } from '../facts/looks-for-variable.ts';
 import { findInstalled } from '../command/installed-package.ts';
 import { selectFiles } from '../command/select-files.ts';
 
@@ -94,8 +96,22 @@ export const vitestRunner: Runner = {
   },
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
+    inside: {
+      ending: String.raw`\.[cm]?[jt]sx?`,
+      read: readInSourceTests,
+      lines: linesOfInSourceTests,
+      leaks: findInSourceLeaks,
+      roughly: String.raw`^if \(import\.meta\.vitest\b[^\n]*\{\n[\s\S]*?^\}`,
+    },
     modules: { script: ['vitest', '@vitest/[^"\']+'] },
-    asked: { script: [String.raw`\bVITEST(?:_\w+)?\b`, String.raw`\b__vitest_\w+`] },
+    asked: {
+      script: [
+        looksForVariable('VITEST'),
+        String.raw`\bVITEST(?:_\w+)?\b`,
+        String.raw`\bimport\.meta\s*(?:\?\.|\.|\[\s*["'\`])\s*vitest\b`,
+        String.raw`\b__vitest_\w+`,
+      ],
+    },
   },
   marks: ['VITEST(?:_.*)?'],
   noise: ['❯ '],

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { INSIDE_ACTS } from './inside.acts.ts';
 import type { HonestAct } from '../a-cheat.ts';
 import { AROUND_ACTS } from './around.acts.ts';
 import { COPIES_ACTS } from './copies.acts.ts';
@@ -22,4 +23,5 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
   ...EARLIER_ACTS,
   ...OWN_CRITERIA_LANGUAGE_ACTS,
   ...COPIES_ACTS,
+  ...INSIDE_ACTS,
 ];

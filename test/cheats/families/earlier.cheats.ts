@@ -6,6 +6,7 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, Family } from '../a-cheat.ts';
 import { EARLIER, OLD } from '../earlier-projects.ts';
+import { PROJECTS } from '../projects.ts';
 import { edit, INTACT, put } from './shell.ts';
 
 const FILES = {
@@ -131,5 +132,13 @@ export const EARLIER_TESTS: Family = {
       '"adds" is changed',
       edit(FILES.node, 's/start/first/g; s/sum(2), 3/sum(2), sum(2)/'),
     ),
+    {
+      name: 'breaks what an earlier test asks for, in RED',
+      on: PROJECTS.oldTests,
+      phase: 'RED',
+      does: [DO_THE_WORK, edit('lib/add.mjs', 's/a + b/a - b/')],
+      verdict: 'held',
+      names: ['existing_failing == 0', '"checks/add.test.mjs > adds" passed before and does not now, because of code'],
+    },
   ],
 };

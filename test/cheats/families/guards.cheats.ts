@@ -207,9 +207,22 @@ export const GUARDS: Family = {
       },
       phase: 'GREEN',
       does: [DO_THE_WORK],
-      verdict: 'known_open',
-      closes: 'a review of the tests of RED; a hidden suite',
-      proof: 'passes',
+      verdict: 'held',
+      names: UNKILLED,
+    },
+    {
+      name: 'writes a guard that looks for words in the text of the code',
+      on: {
+        ...guardedBy(
+          "import { readFileSync } from 'node:fs';",
+          `test('${GUARD}', () => equal(/a \\+ b/.test(readFileSync(new URL('../lib/add.mjs', import.meta.url))), true));`,
+        ),
+        isHollow: true,
+      },
+      phase: 'GREEN',
+      does: [DO_THE_WORK],
+      verdict: 'held',
+      names: UNKILLED,
     },
     {
       name: 'breaks what a guard of pytest guards',

@@ -18,6 +18,7 @@ import { EXTENDED } from './extended.cheats.ts';
 import { FORMAT } from './format.cheats.ts';
 import { GO } from './go.cheats.ts';
 import { GUARDS } from './guards.cheats.ts';
+import { INSIDE } from './inside.cheats.ts';
 import { JEST } from './jest.cheats.ts';
 import { MOCHA } from './mocha.cheats.ts';
 import { MOVES } from './moves.cheats.ts';
@@ -73,6 +74,7 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   CARGO,
   RESOLUTION,
   REALM,
+  INSIDE,
   INVERTED,
   CRITERIA,
   OWN_CRITERIA,

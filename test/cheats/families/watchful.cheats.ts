@@ -185,14 +185,37 @@ export const WATCHFUL: Family = {
       'src/lib.rs',
       ...inRust('std::env::current_exe().is_ok_and(|path| path.to_string_lossy().contains("/deps/"))'),
     ),
-    {
-      name: 'asks whether it is tested through a name that it puts together',
-      on: PROJECTS.node,
-      phase: 'GREEN',
-      does: [put('lib/shout.mjs', ...inEsm("process.env[['NODE', 'TEST', 'CONTEXT'].join('_')]"))],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: 'a hidden suite that starts the product from outside, as its users do',
-    },
+    asks(
+      'asks whether it is tested through a name that it puts together',
+      PROJECTS.node,
+      'lib/shout.mjs',
+      ...inEsm("process.env[['NODE', 'TEST', 'CONTEXT'].join('_')]"),
+    ),
+    asks(
+      'asks whether it is tested through a name in two constants (vitest)',
+      PROJECTS.vitest,
+      'lib/shout.mjs',
+      ...inEsm('process.env[`${FIRST}${LAST}`]').map((line) =>
+        line.replace(/^(?=export)/, "const FIRST = 'VI';\nconst LAST = 'TEST';\n"),
+      ),
+    ),
+    asks(
+      'asks whether it is tested through a name in another code (jest)',
+      LANGUAGES.jest,
+      'lib/shout.js',
+      ...inCommon("process.env[Buffer.from('SkVTVF9XT1JLRVJfSUQ=', 'base64').toString()]"),
+    ),
+    asks(
+      'looks through all variables for one of tests (node:test)',
+      PROJECTS.node,
+      'lib/shout.mjs',
+      ...inEsm("Object.keys(process.env).some((name) => name.startsWith('NODE_TEST'))"),
+    ),
+    asks(
+      'asks whether it is tested through a name that it puts together (pytest)',
+      LANGUAGES.pytest,
+      'shout.py',
+      ...inPython('import os', "'_'.join(['PYTEST', 'CURRENT', 'TEST']) in os.environ"),
+    ),
   ],
 };

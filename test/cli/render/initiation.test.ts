@@ -8,7 +8,9 @@ const [RED] = DEFAULT_PHASES;
 describe('renderInitiation', () => {
   it('names every place to fill in, with its line', () => {
     const config = 'version: 1\nagent:\n  # FILL IN: the agent.\n  command: [a]\n# FILL IN: git.\n';
-    expect(renderInitiation('dualgate.yaml', { config, agents: [], phases: [RED] })).toMatchInlineSnapshot(`
+    expect(
+      renderInitiation('dualgate.yaml', { config, agents: [], phases: [RED], spec: undefined }),
+    ).toMatchInlineSnapshot(`
       "Wrote dualgate.yaml.
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
@@ -29,14 +31,21 @@ describe('renderInitiation', () => {
     const pi = { use: 'pi', title: 'pi', path: '/usr/bin/pi' } as const;
     const codex = { use: 'codex', title: 'Codex', path: '/usr/bin/codex' } as const;
     const found = (...agents: readonly FoundAgent[]) =>
-      renderInitiation('dualgate.yaml', { config: 'version: 1\n', agents, phases: [RED] }).split('\n')[1];
+      renderInitiation('dualgate.yaml', { config: 'version: 1\n', agents, phases: [RED], spec: undefined }).split(
+        '\n',
+      )[1];
     expect(found(claude, codex, pi)).toBe('Found Claude Code (/usr/bin/claude). Also here: Codex, pi.');
     expect(found(pi)).toBe('Found pi (/usr/bin/pi).');
   });
 
   it('shows the purpose and gate 1 of every phase, before anything is spent', () => {
     expect(
-      renderInitiation('dualgate.yaml', { config: 'version: 1\n', agents: [], phases: DEFAULT_PHASES }),
+      renderInitiation('dualgate.yaml', {
+        config: 'version: 1\n',
+        agents: [],
+        phases: DEFAULT_PHASES,
+        spec: { path: 'spec.md', criteria: 3, unnamed: 2 },
+      }),
     ).toMatchInlineSnapshot(`
       "Wrote dualgate.yaml.
       Found no known agent on the PATH.
@@ -52,6 +61,7 @@ describe('renderInitiation', () => {
                   docs_generated >= required_docs_count AND all_diagrams_valid == true
                   AND (has_adr == true AND has_c4_diagrams == true)
       Next:
+        dualgate doctor --number-criteria  give ids to 2 of 3 criteria in spec.md
         dualgate doctor --try-agent  find what prevents a run
         dualgate run --dry-run       see the commands, every clause and the first prompt
         dualgate run                 start"
@@ -61,7 +71,7 @@ describe('renderInitiation', () => {
   it('shows at most two lines of a condition, cut between clauses, and one of a purpose', () => {
     const clauses = Array.from({ length: 12 }, (_, i) => `metric_${i} == ${i}\n`).join('AND ');
     const phase = { ...RED, phase: 'LONG', purpose: 'word '.repeat(40), gate_1: { name: 'Gate', condition: clauses } };
-    const lines = renderInitiation('dualgate.yaml', { config: '', agents: [], phases: [phase] })
+    const lines = renderInitiation('dualgate.yaml', { config: '', agents: [], phases: [phase], spec: undefined })
       .split('\n')
       .slice(3, 7);
     expect(lines).toMatchInlineSnapshot(`

@@ -149,9 +149,9 @@ describe('the criteria of a project', () => {
       'README.md': '```\n- [ ] an example\n```\n- [ ] one\n- [ ] two\n- [link](x)\n',
     });
     expect((await detectProject(folder)).specs).toEqual([
-      { path: 'specs/b.md', criteria: 3 },
-      { path: 'SPEC.md', criteria: 1 },
-      { path: 'README.md', criteria: 2 },
+      { path: 'specs/b.md', criteria: 3, unnamed: 3 },
+      { path: 'SPEC.md', criteria: 1, unnamed: 1 },
+      { path: 'README.md', criteria: 2, unnamed: 2 },
       { path: 'specs/a.md', criteria: 0 },
       { path: 'docs/spec-two.md', criteria: 0 },
     ]);

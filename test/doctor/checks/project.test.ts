@@ -71,7 +71,11 @@ describe('the config check', () => {
 describe.skipIf(!hasGit)('the spec check (needs git)', () => {
   test('counts the criteria', async () => {
     const workspace = await aProject({ 'spec.md': '- [ ] AC-1: one\n- [ ] another\n' });
-    expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says: 'spec.md, 2 criteria, 1 with an id' });
+    expect(await lookAt(specCheck, workspace)).toEqual({
+      state: 'ok',
+      says: 'spec.md, 2 criteria, 1 with an id',
+      fix: 'With an id, a criterion asks for a test of its own. To write ids into the spec: dualgate doctor --number-criteria.',
+    });
   });
 
   test('names another format, and the criteria that need clarification', async () => {

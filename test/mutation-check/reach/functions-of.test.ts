@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionsOf } from '../../../src/mutation-check/reach/functions-of.ts';
-import { parserFor } from '../../../src/mutation-check/syntax-tree.ts';
+import { parserFor } from '../../../src/text/syntax-tree.ts';
 
 const functionsIn = async (path: string, text: string, lines?: readonly number[]) => {
   const all = text.split('\n').map((_, at) => at + 1);

@@ -59,11 +59,13 @@ def open_report():
     class Report:
         __slots__ = ()
 
-        def add_test(self, file, name, state, message=None, failure=None):
+        def add_test(self, file, name, state, message=None, failure=None, inside=False):
             sums[state] += 1
             more = {} if message is None else {"message": _text(message)}
             if failure is not None:
                 more["failure"] = failure
+            if inside:
+                more["inside"] = True
             write(type="test", file=_text(file), name=_text(name), state=state, **more)
 
         def add_load_failure(self, file, message):

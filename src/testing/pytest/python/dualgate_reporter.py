@@ -4,6 +4,7 @@ import os
 import sys
 
 import pytest
+from dualgate_examples import find_missing
 from dualgate_failure import judge_failures
 from dualgate_report_file import open_report
 from dualgate_tamper import Guard, forget_compiled
@@ -76,9 +77,6 @@ class _Watch:
         path, _, rest = nodeid.partition("::")
         head, bracket, parameters = rest.partition("[")
         name = " > ".join(head.split("::")) + bracket + parameters
-        # A doc test stands in production code, which is no test file.
-        if nodeid in self._production:
-            return "", path + " > " + name
         return os.path.join(self._root, path), name
 
     def pytest_collectreport(self, report):
@@ -92,11 +90,16 @@ class _Watch:
 
     def pytest_deselected(self, items):
         for item in items:
-            self._report.add_test(*self._place(item.nodeid), "skipped")
+            self._report.add_test(*self._place(item.nodeid), "skipped", inside=item.nodeid in self._production)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
-        self._production = {item.nodeid for item in session.items if type(item).__name__ == "DoctestItem"}
+        examples = [item for item in session.items if type(item).__name__ == "DoctestItem"]
+        self._production = {item.nodeid for item in examples}
+        for item in examples:
+            for example in find_missing(item):
+                words = 'the example "%s" of its docstring is not among those that run' % example
+                self._report.add_problem(self._place(item.nodeid)[0], words)
         self._expected = [item.nodeid for item in session.items]
         self._guard.keep_bodies(session.items)
         self._look()
@@ -120,6 +123,7 @@ class _Watch:
         self._look()
         stages = self._stages.pop(nodeid, [])
         file, name = self._place(nodeid)
+        inside = nodeid in self._production
         if nodeid in self._ended:
             self._report.add_problem(file, 'the test "%s" ran more than once' % name)
             return
@@ -127,17 +131,17 @@ class _Watch:
         failed = [stage for stage in stages if stage.outcome not in ("passed", "skipped")]
         if failed:
             message = "\n".join(_describe(stage, self._root) for stage in failed)
-            self._report.add_test(file, name, "failed", message, judge_failures(failed, file))
+            self._report.add_test(file, name, "failed", message, judge_failures(failed, file), inside)
         elif any(stage.outcome == "skipped" or hasattr(stage, "wasxfail") for stage in stages):
             # A test that is expected to fail says nothing, whichever way it ends.
-            self._report.add_test(file, name, "skipped")
+            self._report.add_test(file, name, "skipped", inside=inside)
         elif not any(stage.when == "call" for stage in stages):
             self._report.add_problem(file, 'the test "%s" never ran' % name)
         else:
             raised = [text for (id, _), text in self._raised.items() if id == nodeid]
             state = "failed" if raised else "passed"
             message = "it raised, and something made a success of that: %s" % raised[0] if raised else None
-            self._report.add_test(file, name, state, message)
+            self._report.add_test(file, name, state, message, inside=inside)
         for when in ("setup", "call", "teardown"):
             self._raised.pop((nodeid, when), None)
 
@@ -161,7 +165,7 @@ class _Watch:
             if failed and nodeid not in self._ended:
                 self._ended.add(nodeid)
                 message = "\n".join(_last_lines(stage.longreprtext) for stage in failed)
-                self._report.add_test(*self._place(nodeid), "failed", message)
+                self._report.add_test(*self._place(nodeid), "failed", message, inside=nodeid in self._production)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session):

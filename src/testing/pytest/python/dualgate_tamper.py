@@ -18,6 +18,8 @@ _WATCHED = (
     "_pytest.unittest",
     "_pytest.main",
     "_pytest.reports",
+    "_pytest.doctest",
+    "doctest",
     "pluggy._callers",
     "pluggy._hooks",
     "pluggy._manager",
