@@ -1,5 +1,5 @@
 /**
- * What a source says and what it does told apart: the lines that it would have otherwise, as comments at its end. A test that
+ * The words of a source told apart from its work: the lines that it would have otherwise, as comments at its end. A test that
  * compares the text of the code finds them, and the code does not change.
  *
  * @module

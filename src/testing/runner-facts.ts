@@ -113,9 +113,9 @@ export interface TestsInside {
   readonly lines?: (text: string, path: string) => Promise<ReadonlySet<number>>;
   /** The names of what came to these tests, if all of before is as it was; `null` if not. @default as in a file of tests */
   readonly added?: (before: string, after: string) => readonly string[] | null;
-  /** What of a text is tests at a glance, as a regular expression of several lines. */
+  /** The tests in a text at a glance, as a regular expression of several lines. */
   readonly roughly?: string;
-  /** What the tests give to the code around them: the rest of a sentence that begins with the path; `null` for nothing. */
+  /** Names that the tests give to the code around them: the rest of a sentence that begins with the path; `null` for nothing. */
   readonly leaks?: (text: string, path: string) => Promise<string | null>;
 }
 

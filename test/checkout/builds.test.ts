@@ -6,12 +6,12 @@ import { openCheckout } from '../../src/checkout/open-checkout.ts';
 import { aRepository, hasGit, write } from '../evidence/a-repository.ts';
 import { existsSync, statSync } from 'node:fs';
 
-const RULES =
+const IGNORED =
   'dist/\nold/\nbin/\ndata/\nnamed/\nmade.py\nnode_modules/\n.venv/\nvendor/\n__pycache__/\ntypes/\ncoverage/\n';
 
 /** Files of before, then a time, then files since. */
 const aBuiltProject = async () => {
-  const workspace = await realpath(await aRepository({ '.gitignore': RULES, 'src/a.js': '1\n' }));
+  const workspace = await realpath(await aRepository({ '.gitignore': IGNORED, 'src/a.js': '1\n' }));
   await write(workspace, { 'old/generated.js': '1\n', 'data/rows.sqlite': '1\n' });
   const { ctimeMs } = statSync(join(workspace, 'data/rows.sqlite'));
   const since = ctimeMs + 1;

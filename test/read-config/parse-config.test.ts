@@ -78,7 +78,7 @@ describe('a config', () => {
       },
       circuit_breaker: { cooldown_ms: 300_000, reopenings: 2, backoff_ms: 5_000, stagnation_threshold: null },
       notify: { commands: {}, timeout_ms: 10_000 },
-      work_items: { remote: null, lease_ms: 600_000, ci: null, ci_timeout_ms: 1_800_000 },
+      work_items: { engine: null, remote: null, lease_ms: 600_000, ci: null, ci_timeout_ms: 1_800_000 },
     });
   });
 
@@ -189,7 +189,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2, cost: 0.5, tokens: 7, calls_per_hour: 3 },
       circuit_breaker: { cooldown_ms: 90_000, reopenings: 0, backoff_ms: 1, stagnation_threshold: 12 },
       notify: { commands: {}, timeout_ms: 10_000 },
-      work_items: { remote: null, lease_ms: 600_000, ci: null, ci_timeout_ms: 1_800_000 },
+      work_items: { engine: null, remote: null, lease_ms: 600_000, ci: null, ci_timeout_ms: 1_800_000 },
     });
   });
 

@@ -5,14 +5,14 @@
  */
 import { readSpec } from './formats.ts';
 
-/** What stands before the words of a criterion: bullet and box, or the title of OpenSpec. */
+/** The marks before the words of a criterion: bullet and box, or the title of OpenSpec. */
 const BEFORE_WORDS = /^\s*(?:#+\s+(?:scenario|requirement):\s*|(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/i;
 const NUMBERED = /^([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-)(\d+)$/;
 
 type Numbered = { readonly text: string; readonly ids: readonly string[] } | { readonly why: string };
 
 /**
- * New ids go on behind the highest one of their kind.
+ * New ids begin behind the highest one of their kind.
  *
  * @param taken - ids of other specs of the same run
  * @returns `ids`: the new ones; `why`: the rest of a sentence that begins with the file

@@ -104,7 +104,7 @@ export const judgeChanged = async (
     const others = snapshotsOf(placeOf(id), text).map((path) => texts.get(path));
     return [text, ...others].some((each) => each?.before !== each?.after);
   };
-  // A test that is gone from a file that nobody edited is told of elsewhere.
+  // Another finding names a test that is gone from a file that nobody edited.
   const offered = worse
     .filter((id) => !named.has(id) && (isEditedFile(id) || states.get(id) === 'failed'))
     .slice(0, MAX_OFFERS)

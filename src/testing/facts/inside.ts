@@ -11,7 +11,7 @@ const INSIDE = askRunners(({ tests }) => tests?.inside).map((facts) => ({
   isOf: new RegExp(`(?:${facts.ending})$`),
 }));
 
-/** What is known of tests inside of a source of that name. */
+/** The facts about tests inside of a source of that name. */
 export const factsInside = (path: string): TestsInside | undefined => INSIDE.find(({ isOf }) => isOf.test(path))?.facts;
 
 /** The lines of a source that are tests, as far as its runner tells them apart. */

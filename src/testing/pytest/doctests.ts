@@ -9,7 +9,7 @@ type Section = readonly [owner: string, ...lines: string[]];
 
 const QUOTES = /("""|''')/g;
 const HEAD = /^(?:async\s+)?(?:def|class)\s+(\w+)/;
-/** What decides elsewhere which examples there are: the attribute, the table, the module itself. */
+/** Places elsewhere that decide which examples there are: the attribute, the table, the module itself. */
 const ODD = /\b__(?:doc|test)__\b|\bdoctest\b/;
 
 /** The sections of a text in their order, and the lines of code that may change which of them run. */
@@ -86,7 +86,7 @@ const readLines = (lines: readonly string[], owner: string): Found => {
 const REACHES = /\b(?:setattr|delattr|exec|eval|global|patch|mock|vars|globals)\b|__(?:dict|code|globals|defaults)__/;
 const SETS_MEMBER = /(?:>>>|\.\.\.|;)\s*(\w+)(?:\.\w+|\[[^\]]*\])+\s*[-+*/|&]?=(?!=)/;
 
-/** What no example may do that came later: it could change what the others see. An object of its own is free. */
+/** Acts of no example that came later: it could change what the others see. An object of its own is free. */
 const isReaching = (section: string): boolean => {
   const own = new Set([...section.matchAll(/^(?:>>>|\.\.\.)\s*(\w+)\s*=(?!=)/gm)].map(([, name]) => name));
   return section.split('\n').some((line) => {

@@ -10,7 +10,7 @@ describe('the ids of criteria without one', () => {
     });
   });
 
-  test('go on behind the highest one of the spec, in its own form, and behind those of the other specs of the run', () => {
+  test('begin behind the highest one of the spec, in its own form, and behind those of the other specs of the run', () => {
     expect(numberCriteria('- [ ] REQ-4: one\n- [ ] two\n- [ ] REQ-9 three\n- [ ] four\n')).toMatchObject({
       ids: ['REQ-10', 'REQ-11'],
     });

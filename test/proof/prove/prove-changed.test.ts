@@ -65,7 +65,7 @@ const prove = async (after: string | null, told = OLD, file = FILE, edit?: Edit)
     },
     look: (_: unknown, use: (checkout: unknown) => Promise<unknown>) =>
       use({
-        workspace: folder,
+        folder,
         // The runner compares with the values that lie there.
         runTests: async () =>
           aTestRun(
