@@ -81,9 +81,16 @@ export const knowsClassFailures: Adjust = (test) => {
   return test.state === 'failed' && (isOfClass || CLASSES_OF_ANT.has(group)) ? { ...test, place: 'outside' } : test;
 };
 
-/** Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. */
-export const knowsRunHooks: Adjust = (test, { element }) =>
-  test.state === 'failed' && attributeOf(element, 'classname') === '' ? { ...test, place: 'outside' } : test;
+/**
+ * Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. A scenario without steps,
+ * such as one whose first step begins with a small letter, passes: it tests nothing, and only its output says so.
+ */
+export const readsCucumber: Adjust = (test, { element }) => {
+  if (test.state === 'failed') return attributeOf(element, 'classname') === '' ? { ...test, place: 'outside' } : test;
+  return test.state === 'passed' && textOf(element, 'system-out').trim() === ''
+    ? { ...test, state: 'skipped', counted: 'passed', message: 'the scenario has no steps' }
+    : test;
+};
 
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
 
