@@ -35,7 +35,9 @@ describe.skipIf(!hasGit)('a git that is killed while a task starts (needs git)',
     expect(tell(night.events)).toEqual(['a needs_human', 'b starts', 'b done', 'needs_human']);
     expect(night.exit_code).toBe(4);
     const deferred = night.events.find((event) => event.type === 'task.deferred');
-    expect(deferred?.why).toMatch(/\(got: ended by SIGKILL\)\. Check git, and the memory of the machine, then start again\./);
+    expect(deferred?.why).toMatch(
+      /\(got: ended by SIGKILL\)\. Check git, and the memory of the machine, then start again\./,
+    );
   });
 
   test.each([1, 3])('costs nothing when a later try lives (killed: %i)', async (times) => {

@@ -8,7 +8,7 @@ import { findDecided } from './find-records.ts';
 import type { RecordGroup } from './groups.ts';
 import { OUTCOMES } from './status-labels.ts';
 
-export interface Found {
+interface Found {
   /** Among the iterations of the run, from 1. */
   readonly n: number;
   /** `GREEN 3 held`. */
