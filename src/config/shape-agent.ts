@@ -6,7 +6,8 @@
 import { resolve } from 'node:path';
 import { PRESETS } from '../agent-programs/presets.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
-import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
+import type { SandboxConfig } from '../sandbox/sandbox-config.ts';
+import { shapeSandbox } from './shape-sandbox.ts';
 
 type WrittenAgent = WrittenConfig['agent'];
 

@@ -3,22 +3,8 @@
  *
  * @module
  */
+import type { SandboxConfig } from '../sandbox/sandbox-config.ts';
 import type { WrittenSandbox } from './schema/sandbox-schema.ts';
-
-/** Paths as written: the home folder is known only when the sandbox is opened. */
-export interface BubblewrapConfig {
-  readonly use: 'bubblewrap';
-  readonly network: 'keep' | 'agent_only' | 'none';
-  readonly writable: readonly string[];
-  readonly readable: readonly string[];
-  readonly hidden: readonly string[];
-}
-
-/** The sandbox of the agent and the tests. */
-export type SandboxConfig =
-  | { readonly use: 'none' }
-  | BubblewrapConfig
-  | { readonly use: 'command'; readonly command: readonly string[] };
 
 export const shapeSandbox = (written: WrittenSandbox): SandboxConfig => {
   const { use, command, network, writable, readable, hidden } =

@@ -4,8 +4,6 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
-
 /** Names of variables, and of keys, with secret values. `tokens` are counted, a `token` is a secret. */
 export const SECRET_NAME =
   /nonce|secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|credential|authorization|cookie|token(?!s)/i;
@@ -17,10 +15,14 @@ const SHORTEST_OF_A_NAME = 4;
 /** For a value of several lines, for example a key, each line that is too long to be an ordinary one. */
 const SHORTEST_LINE = 20;
 
+interface Environment {
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The parts of a config that contain secrets: of its agent, and of its reviewer. */
 export interface SecretConfig {
-  readonly agent: Pick<Config['agent'], 'env'>;
-  readonly review?: { readonly agent: Pick<Config['agent'], 'env'> };
+  readonly agent: Environment;
+  readonly review?: { readonly agent: Environment };
 }
 
 /**

@@ -6,7 +6,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BubblewrapConfig } from '../config/shape-config.ts';
+import type { BubblewrapConfig } from './sandbox-config.ts';
 import type { SandboxFacts } from './sandbox-facts.ts';
 import { readSurroundings } from './surroundings.ts';
 import { listToolchains } from './toolchains.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { isAbsolute } from 'node:path';
-import type { SandboxConfig } from '../config/shape-config.ts';
+import type { SandboxConfig } from './sandbox-config.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { writeBubblewrap } from './bubblewrap.ts';
