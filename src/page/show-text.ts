@@ -4,11 +4,7 @@
  *
  * @module
  */
-
-/** Sequences that a terminal obeys: colours, titles, links, device strings, and the short ones of two characters. */
-const SEQUENCE =
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?|\u001B[ -/]*[0-~]/g;
+import { SEQUENCE } from '../text/terminal-sequence.ts';
 
 /**
  * Control characters except tab and line feed; characters that turn or hide text (bidi, soft hyphen, no-break marks,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { SEQUENCE } from '../text/terminal-sequence.ts';
 
 /** Replaces removed text. */
 export const REDACTED = '[redacted]';
@@ -38,12 +39,22 @@ const ASSIGNED: readonly RegExp[] = [
 export const createRedactText = (secrets: readonly string[]): RedactText => {
   const secret = patternOf(secrets);
   const overlap = Math.max(4_096, ...secrets.map((each) => each.length * 3));
-  const redact: RedactText = (text, max = MAX_TEXT) => {
-    let shown = text.length > max + overlap ? text.slice(0, max + overlap) : text;
-    if (secret !== null) shown = shown.replace(secret, hide);
+  const hideAll = (text: string): string => {
+    let shown = secret === null ? text : text.replace(secret, hide);
     for (const pattern of TOKENS) shown = shown.replace(pattern, hide);
     for (const pattern of ASSIGNED) shown = shown.replace(pattern, `$1${REDACTED}`);
-    return shown.length > max ? `${shown.slice(0, max)}… [cut: ${text.length} characters]` : shown;
+    return shown;
+  };
+  const redact = (text: string, max: number): string => {
+    const near = text.length > max + overlap ? text.slice(0, max + overlap) : text;
+    const coloured = hideAll(near);
+    // A search colours what it found, also in the middle of a secret; what is shown has no colours.
+    const bare = withoutSequences(near);
+    const plain = bare === near ? coloured : hideAll(bare);
+    const shown = withoutSequences(coloured) === plain ? coloured : plain;
+    if (near === text && shown.length <= max) return shown;
+    const most = near === text ? max : Math.min(max, shown.length - overlap);
+    return `${shown.slice(0, Math.max(0, most))}… [cut: ${text.length} characters]`;
   };
   // Types, ids and hashes repeat often.
   const known = new Map<string, string>();
@@ -57,6 +68,10 @@ export const createRedactText = (secrets: readonly string[]): RedactText => {
     return shown;
   };
 };
+
+/** Lines keep their numbers. */
+const withoutSequences = (text: string): string =>
+  text.replaceAll(SEQUENCE, (found) => found.replaceAll(/[^\n]+/g, ''));
 
 /** A key may have many lines: those behind it keep their numbers. */
 const hide = (found: string): string => `${REDACTED}${found.replaceAll(/[^\n]+/g, '')}`;

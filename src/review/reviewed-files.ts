@@ -6,6 +6,7 @@
  */
 import { findLoaded } from '../integrity/helpers/test-helpers.ts';
 import type { ReadSource } from '../integrity/named-files.ts';
+import { mayHaveSecrets } from '../redact/secret-files.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import { steersAgents } from './review-copy.ts';
 
@@ -18,17 +19,11 @@ interface ReviewedFiles {
   readonly shown: readonly string[];
 }
 
-/** Keys, passwords and variables of one machine; an example of them is none. */
-const HAS_SECRETS =
-  /(?:^|\/)(?:\.env(?!\.(?:example|sample|template|dist)$)[^/]*|[^/]+\.(?:pem|key|p12|pfx|jks|keystore|ppk)|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|git-credentials|htpasswd)|(?:credentials|secrets?)(?:\.[\w-]+)?\.(?:json|ya?ml|toml|ini|env|txt)|credentials)$/i;
-
-/** Code is no list of secrets, however it is named. */
-const IS_MODULE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php)$/;
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|sh)$/;
 
 /** @param own - the files of the config, relative to the workspace */
 export const isHiddenFromReview = (path: string, own: ReadonlySet<string>): boolean =>
-  own.has(path) || (HAS_SECRETS.test(path) && !IS_MODULE.test(path));
+  own.has(path) || mayHaveSecrets(path);
 
 export const chooseReviewed = async (
   files: Sources,

@@ -5,7 +5,9 @@ import { findRunFolder } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project } from './a-project.ts';
 import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram, startProgram } from './run-program.ts';
+import { git } from '../evidence/a-repository.ts';
+import type { PageChanges } from '../../src/page/page-changes.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -20,6 +22,7 @@ const TELLS_ALL = shell(
   READ_THE_PROMPT,
   once(
     'echo "I used $SERVICE_LOGIN and the key"',
+    'echo "PIN=4321" > .env; echo "it is $SERVICE_LOGIN" > notes.txt',
     `echo ${KEY}`,
     "printf '%s\\n' ---PRP_PHASE_STATUS--- \\",
     '  "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" \\',
@@ -72,6 +75,31 @@ describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
     const said = readdirSync(transcripts).map((name) => readFileSync(join(transcripts, name), 'utf8'));
     expect(said.join('')).toMatch(SECRET);
     expect(readLedger(project).join('\n')).toContain(`${LITERAL} and ${KEY}`);
+  });
+
+  slow('is on no page, in no transcript and no changed file of it', async ({ home }) => {
+    const project = await aTalkativeProject(home);
+    const { workspace } = project;
+    writeFileSync(join(workspace, '.env'), 'PIN=1234\n');
+    await git(workspace, 'add', '--force', '.env');
+    await git(workspace, 'commit', '--quiet', '--message', 'a file that should not be here');
+    expect((await runProgram(project, 'run')).exitCode).toBe(4);
+    const inspect = startProgram(project, 'inspect', '--json');
+    const served = await inspect.until((line) => 'url' in line);
+    const { url, run } = served as unknown as { readonly url: string; readonly run: string };
+    const ask = async (path: string): Promise<string> => (await fetch(new URL(path, url))).text();
+    const of = `run=${run}&n=1&token=${new URL(url).searchParams.get('token')}`;
+    const [transcript, changes] = [await ask(`/transcript?${of}`), await ask(`/changes?${of}`)];
+    process.kill(inspect.pid, 'SIGINT');
+    await inspect.ended;
+
+    expect(transcript).toContain('"I used [redacted] and the key","[redacted]"');
+    expect(`${transcript}${changes}`).not.toMatch(SECRET);
+    const { files }: PageChanges = JSON.parse(changes);
+    expect(files.map(({ path, note, lines }) => [path, note, ...lines])).toEqual([
+      ['.env', 'not shown: such a file may have secrets'],
+      ['notes.txt', '', '@@ -0,0 +1 @@', '+it is [redacted]'],
+    ]);
   });
 
   slow('in agent.env is recorded only as a hash: another value is another config', async ({ home }) => {

@@ -6,6 +6,12 @@ const redact = createRedactText(['hunter2-of-the-agent', 'line one of a key\n"an
 describe('what is taken out of a text', () => {
   test.each([
     ['a secret that is known', 'the key is hunter2-of-the-agent!', 'the key is [redacted]!'],
+    [
+      'it with colours in it',
+      '\u001B[1mthe key\u001B[m is \u001B[31mhunter2\u001B[0m-of-the-agent',
+      'the key is [redacted]',
+    ],
+    ['it around a title of a terminal', 'hunter2-of\u001B]0;a title\u0007-the-agent', '[redacted]'],
     ['it inside of JSON', '{"said":"line one of a key\\n\\"and\\" more/of it"}', '{"said":"[redacted]"}'],
     [
       'it inside of an address',
@@ -35,6 +41,7 @@ describe('what is taken out of a text', () => {
     'input_tokens: 1200, output_tokens: 80',
     'src/tokens/read-token.ts:12: expected 4 to be 5',
     'the token was read, and the secret kept',
+    '\u001B[31mhunter2 of the\u001B[0m cat',
     '20260113-103000-4f2a9c',
   ])('nothing: %s', (text) => {
     expect(redact(text)).toBe(text);
@@ -43,6 +50,11 @@ describe('what is taken out of a text', () => {
   test('a secret that lies across the cut, before it is cut', () => {
     const text = `${'.'.repeat(MAX_TEXT - 5)}hunter2-of-the-agent and more`;
     expect(redact(text)).not.toContain('hunter');
+  });
+
+  test('all of what may be half of one, where colours or other secrets made a long text short', () => {
+    const text = `${'\u001B[31m'.repeat(2_000)}${'x'.repeat(MAX_TEXT)}hunter2-of-the-agent`;
+    for (let more = 0; more < 20; more += 1) expect(redact(text.slice(more * 5), 500)).not.toContain('hunter');
   });
 
   test('what is too long, with a word on how long it was', () => {

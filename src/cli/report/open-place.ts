@@ -46,6 +46,9 @@ export const findPlace = (run: string | undefined, values: Values, io: CommandIo
   }
 };
 
-/** Secrets of a config are values of a key `env`; YAML can write its letters otherwise only with a backslash. */
+/**
+ * Secrets of a config are values of a key `env`; YAML can write its letters otherwise only with a backslash. A line that begins as a
+ * comment may be the end of a quoted text.
+ */
 const mayNameSecrets = (text: string | null): boolean =>
-  text === null || text.split(/[\r\n]/).some((line) => !/^\s*#/.test(line) && /env|\\/.test(line));
+  text === null || text.split(/[\r\n]/).some((line) => !/^\s*#[^"']*$/.test(line) && /env|\\/.test(line));

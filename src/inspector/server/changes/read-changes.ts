@@ -9,6 +9,7 @@ import { showText } from '../../../page/show-text.ts';
 import { openRepository } from '../../../proof/repository.ts';
 import type { WorkRecord } from '../../../records/records.ts';
 import { createRedactData, type RedactData } from '../../../redact/redact-data.ts';
+import { mayHaveSecrets } from '../../../redact/secret-files.ts';
 import { showCount } from '../../../text/amounts.ts';
 import type { FoundRun } from '../find-runs.ts';
 import { diffTexts, type Pair } from './diff-texts.ts';
@@ -53,10 +54,11 @@ const compare = async (old: Side, now: Side, redact: RedactData): Promise<Omit<P
     .filter((path) => old.entries.get(path) !== now.entries.get(path))
     .toSorted();
   const shown = paths.slice(0, MAX_FILES);
+  const readable = shown.filter((path) => !mayHaveSecrets(path));
   const has = (side: Side) => (path: string) => side.entries.has(path);
-  const [before, after] = await Promise.all([old.read(shown.filter(has(old))), now.read(shown.filter(has(now)))]);
+  const [before, after] = await Promise.all([old.read(readable.filter(has(old))), now.read(readable.filter(has(now)))]);
   const sides = shown.map((path) => [before.get(path), after.get(path)] as const);
-  const notes = sides.map(([one, other]) => noteOf(one, other));
+  const notes = shown.map((path, at) => (mayHaveSecrets(path) ? HIDDEN : noteOf(...(sides[at] ?? []))));
   // Without secrets before they are compared: a diff may begin in the middle of one.
   const textOf = (content: Buffer | null | undefined): string | null =>
     content === undefined || content === null ? null : redact(content.toString('utf8'));
@@ -78,6 +80,9 @@ const compare = async (old: Side, now: Side, redact: RedactData): Promise<Omit<P
   });
   return { files, total: paths.length };
 };
+
+/** Redaction knows values and forms: a password of few letters has none. */
+const HIDDEN = 'not shown: such a file may have secrets';
 
 /** Why there is no diff; '' where there is one. */
 const noteOf = (...contents: readonly (Buffer | null | undefined)[]): string => {

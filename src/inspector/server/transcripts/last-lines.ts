@@ -26,7 +26,8 @@ export const lastLines = (path: string, most: number, redact: RedactData): reado
   const [first = '', ...others] = (tail.isWhole ? text : text.slice(NEAR)).split('\n');
   const start = tail.isWhole ? sayLine(first) : [`…${first.slice(1 - MAX_LINE)}`];
   const lines = [...start, ...others.flatMap(sayLine)].filter((line) => line.trim() !== '');
-  return lines.slice(-most).map((line) => showText(line, MAX_LINE));
+  // JSON can write any letter of a secret as a number.
+  return lines.slice(-most).map((line) => showText(redact(line), MAX_LINE));
 };
 
 const readTail = (path: string): { readonly text: string; readonly isWhole: boolean } | null => {

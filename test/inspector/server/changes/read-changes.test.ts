@@ -95,14 +95,14 @@ describe('the changed files of an iteration', () => {
       Array.from({ length: 60 }, (_, n) => [`many/${String(n).padStart(2, '0')}`, 'x\n']),
     );
     const run = await aCommittedRun([
-      { 'key.pem': secret },
+      { 'e-key.txt': secret },
       { ...many },
       {
         'a-binary': new Uint8Array([0, 1, 2]),
         'b-large': 'x'.repeat(300_000),
         'c-long': '<script>alert(1)</script>\n'.repeat(1_000),
         'd-hostile': '\u001B[31mred\u202E\u0007\ndiff --git a/0 b/0\nAPI_KEY=hunter2hunter2\n',
-        'key.pem': secret.replace('MIIabcdefgh', 'MIIzyxwvuts'),
+        'e-key.txt': secret.replace('MIIabcdefgh', 'MIIzyxwvuts'),
       },
     ]);
     const red = await askFor(run, RED);
@@ -113,10 +113,35 @@ describe('the changed files of an iteration', () => {
       ['b-large', 'too large to compare here', 0, 0],
       ['c-long', '', 400, 1_001],
       ['d-hostile', '', 4, 4],
-      ['key.pem', 'only its mode, or a secret in it, differs', 0, 0],
+      ['e-key.txt', 'only its mode, or a secret in it, differs', 0, 0],
     ]);
     expect(files[3]?.lines.slice(1)).toEqual(['+red[U+202E]\u2407', '+diff --git a/0 b/0', '+API_KEY=[redacted]']);
     expect(JSON.stringify(files)).not.toContain('MII');
+  });
+
+  test('of a file that may have secrets are named and not shown; an example of one is, and code of that name', async () => {
+    const run = await aCommittedRun([
+      { '.env': 'PIN=1234\n', 'a.js': '1\n' },
+      {},
+      {
+        '.env': 'PIN=4321\n',
+        '.env.example': 'PIN=\n',
+        'a.js': '2\n',
+        'config/credentials.json': '{"pin":5555}',
+        'deploy/.npmrc': 'x\n',
+        'src/secrets.ts': 'code\n',
+      },
+    ]);
+    const { files } = await askFor(run, GREEN);
+    const hidden = 'not shown: such a file may have secrets';
+    expect(files.map(({ path, is, note, lines }) => [path, is, note, lines.length])).toEqual([
+      ['.env', 'changed', hidden, 0],
+      ['.env.example', 'new', '', 2],
+      ['a.js', 'changed', '', 3],
+      ['config/credentials.json', 'new', hidden, 0],
+      ['deploy/.npmrc', 'new', hidden, 0],
+      ['src/secrets.ts', 'new', '', 2],
+    ]);
   });
 
   test('start no program that the repository names, and follow no link', async () => {

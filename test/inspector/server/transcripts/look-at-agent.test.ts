@@ -53,6 +53,12 @@ describe('the last lines of the agent that works', () => {
     });
   });
 
+  test('have no secret that an event writes in numbers', async () => {
+    const { print, look } = await looking();
+    print('{"type":"text","text":"it is API_KEY=hunt\\u0065r2 and \\u0041PI_KEY=hunter2"}\n');
+    expect(look()).toEqual(['it is API_KEY=[redacted] and API_KEY=[redacted]']);
+  });
+
   test('have neither colours nor control characters nor secrets, and a huge line is cut', async () => {
     const { print, look } = await looking();
     print('\u001B[31mred\u001B[0m\n<script>alert(1)</script>\n10 %\r20 %\r30 %\na\u0007b\u202Ec\n');

@@ -65,6 +65,19 @@ describe('the transcript of an iteration', () => {
     ]);
   });
 
+  test('keeps its line numbers where a secret has colours in it, and a title of a terminal goes over lines', async () => {
+    const { files } = await asked((run) =>
+      writeTranscript(
+        run,
+        'green-1-1.stdout',
+        'first\n\u001B]0;a title\nof two lines\u0007 API_KEY=hunt\u001B[31mer2\u001B[0mhunter2\nlast\n',
+      ),
+    );
+    expect(files[0]?.parts).toEqual([
+      { from: 1, lines: ['first', '', 'of two lines\u2407 API_KEY=[redacted]', 'last'] },
+    ]);
+  });
+
   test('of a key that begins before the lines that are shown shows no line of it', async () => {
     const { files } = await asked((run) =>
       writeTranscript(
