@@ -22,6 +22,8 @@ interface BuildsQuestion {
   readonly workspace: string;
   /** Nothing is found without it. */
   readonly without?: Without;
+  /** As `listIgnored` has them. @default asked for */
+  readonly names?: readonly string[];
 }
 
 /** Installed by a package manager, or its own. */
@@ -32,12 +34,12 @@ const CODE =
 const MOST_LOOKED_AT = 20_000;
 
 /** Names as git lists them: a folder that it ignores as a whole is one. */
-export const findBuilds = async ({ workspace, without }: BuildsQuestion): Promise<readonly string[]> => {
+export const findBuilds = async ({ workspace, without, names }: BuildsQuestion): Promise<readonly string[]> => {
   if (without === undefined) return [];
   const { since, named } = without;
   const isNamed = picomatch([...named], { dot: true });
   const found: string[] = [];
-  for (const name of await listIgnored(workspace)) {
+  for (const name of names ?? (await listIgnored(workspace))) {
     const isOther = isCache(name) || DEPENDENCIES.test(name) || isNamed(name) || isNamed(`${name}/x`);
     const inside = namesIn(join(workspace, name));
     if (isOther || inside.includes('pyvenv.cfg') || inside.includes('CACHEDIR.TAG')) continue;

@@ -70,6 +70,8 @@ export interface OfWorkspace {
   readonly workspace: string;
   /** Sources to copy as they are now, relative to the workspace. */
   readonly files: readonly string[];
+  /** As `listIgnored` has them. @default asked for */
+  readonly ignored?: readonly string[] | undefined;
   /** Leaves out ignored code that was written since. @default none */
   readonly without?: Without;
   /** Writes other sources into the folder, and returns whether all of them are there. @default none */

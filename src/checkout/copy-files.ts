@@ -5,7 +5,7 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
+import { copyFile, lstat, lutimes, mkdir, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { hasCode } from '../text/describe-cause.ts';
 import { forEach, makeFolders } from './for-each.ts';
@@ -19,14 +19,19 @@ export const copyWithTimes = async (from: string, to: string): Promise<void> => 
 };
 
 export const copyTimes = async (from: string, to: string): Promise<void> => {
-  const { atime, mtime } = await stat(from);
-  await utimes(to, atime, mtime);
+  const { atimeMs, mtimeMs } = await stat(from);
+  await utimes(to, inSeconds(atimeMs), inSeconds(mtimeMs));
 };
+
+/** Never later than it was: a copy that is in the next second would be another file for git. */
+const inSeconds = (ms: number): number => Math.floor(ms) / 1000;
 
 /** A link to a place in the workspace leads to the same place in the copy. */
 const copyLink = async (from: string, to: string, pathIn: PathIn): Promise<void> => {
   const target = await readlink(from);
   await symlink(isAbsolute(target) ? pathIn(target) : target, to);
+  const { atimeMs, mtimeMs } = await lstat(from);
+  await lutimes(to, inSeconds(atimeMs), inSeconds(mtimeMs));
 };
 
 /**

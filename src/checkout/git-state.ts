@@ -8,8 +8,8 @@
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { namesIn } from '../files/folders.ts';
-import { asVariables, replaceSettings } from '../sources/disarm.ts';
-import { askRepository, toUtf8 } from '../sources/git-answers.ts';
+import { disarmFilters } from '../sources/disarm.ts';
+import { askRepository, askSettings, type Setting, toUtf8 } from '../sources/git-answers.ts';
 import { readGit, runGit, runGitTo } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { type Budget, copyTree } from './copy-files.ts';
@@ -22,6 +22,8 @@ interface Repository {
   readonly toRoot: string;
   readonly toGit: string;
   readonly pathIn: (path: string) => string;
+  /** Whether other files are written over those of the workspace. */
+  readonly isRewritten: boolean;
 }
 
 /** Not of this state: objects, which are read where they are; other work trees and repositories; what is true of one place. */
@@ -41,16 +43,17 @@ export const findGit = async (root: string, toRoot: string): Promise<string | nu
  * suite says what it needs.
  */
 export const withGit = async <T>(repository: Repository | null, fill: () => Promise<T>): Promise<T> => {
-  const isThere = repository !== null && (await orNot(() => bringGit(repository)));
+  if (repository === null) return fill();
+  const settings = await orNull(() => bringGit(repository));
   const filled = await fill();
-  const isSettled = isThere && (await orNot(() => settleIndex(repository)));
-  if (repository !== null && !isSettled) await dropGit(repository);
+  const isSettled = settings !== null && (await orNull(() => settleIndex(repository, settings))) !== null;
+  if (!isSettled) await dropGit(repository);
   return filled;
 };
 
-const orNot = (act: () => Promise<boolean>): Promise<boolean> =>
+const orNull = <T>(act: () => Promise<T>): Promise<T | null> =>
   act().catch((error: unknown) => {
-    if (error instanceof WorkspaceError) return false;
+    if (error instanceof WorkspaceError) return null;
     throw error;
   });
 
@@ -58,22 +61,23 @@ const dropGit = async ({ toGit, toRoot }: Repository): Promise<void> => {
   for (const path of [toGit, join(toRoot, '.git')]) await rm(path, { recursive: true, force: true });
 };
 
-const bringGit = async ({ root, toRoot, toGit, pathIn }: Repository): Promise<boolean> => {
-  const asked = await askRepository(root);
+/** @returns the settings of the original; `null` if there is too much of it */
+const bringGit = async ({ root, toRoot, toGit, pathIn }: Repository): Promise<readonly Setting[] | null> => {
+  const [asked, settings] = await Promise.all([askRepository(root), askSettings(root)]);
   const [own, common] = [toUtf8(asked.gitDir), toUtf8(asked.commonDir)];
   await mkdir(join(toGit, 'objects', 'info'), { recursive: true });
   const left: Budget = { ...BUDGET };
   for (const from of new Set([common, own])) {
     const skips = (path: string): boolean =>
       /\.(?:lock|sample)$/.test(path) || (dirname(path) === from && LEFT_OUT.test(relative(from, path)));
-    if (!(await copyTree(from, toGit, { left, pathIn, skips }))) return false;
+    if (!(await copyTree(from, toGit, { left, pathIn, skips }))) return null;
   }
   // Their names and texts are there, and none of them runs.
   for (const name of namesIn(join(toGit, 'hooks'))) await chmod(join(toGit, 'hooks', name), 0o644).catch(() => {});
   await writeFile(join(toGit, 'objects', 'info', 'alternates'), `${join(common, 'objects')}\n`);
-  await writeFile(join(toGit, 'config'), await readSettings(root), 'latin1');
+  await writeFile(join(toGit, 'config'), settingsOfCopy(settings), 'latin1');
   if (toGit !== join(toRoot, '.git')) await writeFile(join(toRoot, '.git'), `gitdir: ${toGit}\n`);
-  return true;
+  return settings;
 };
 
 /** Places of this repository, programs that git would start for it, and ways to a remote. */
@@ -82,40 +86,41 @@ const DROPPED =
 /** `https://name:password@host` */
 const PASSWORD = /\b((?:https?|ftps?):\/\/)[^/@\s]*@/gi;
 
+/** Of two files, size and second tell whether they are one: the copies have places, owners and finer times of their own. */
+const ON_TIMES: readonly Setting[] = [
+  { scope: 'local', key: 'core.checkstat', value: 'minimal' },
+  { scope: 'local', key: 'core.trustctime', value: 'false' },
+];
+
 /** The config, flat: with what it includes. */
-const readSettings = async (root: string): Promise<string> => {
-  const listed = await readGit(root, ['config', '-z', '--show-scope', '--list'], { encoding: 'latin1' });
-  const words = listed.split('\0');
-  const lines: string[] = [];
-  for (let at = 0; at + 1 < words.length; at += 2) {
-    const [scope, entry = ''] = [words[at], words[at + 1]];
-    const [, section = '', sub, name = '', value] =
-      /^([^.\n]+)(?:\.([^\n]*))?\.([^.\n]+)(?:\n([\s\S]*))?$/.exec(entry.replaceAll(PASSWORD, '$1')) ?? [];
-    if ((scope !== 'local' && scope !== 'worktree') || DROPPED.test(entry.split('\n', 1)[0] ?? '')) continue;
-    lines.push(`[${section}${sub === undefined ? '' : ` "${quote(sub)}"`}]\n\t${name}${wordValue(value)}\n`);
-  }
-  return lines.join('');
-};
+const settingsOfCopy = (settings: readonly Setting[]): string =>
+  [...settings, ...ON_TIMES]
+    .map(({ scope, key, value }) => {
+      const [, section = '', sub, name = ''] = /^([^.\n]+)(?:\.([^\n]*))?\.([^.\n]+)$/.exec(key) ?? [];
+      if ((scope !== 'local' && scope !== 'worktree') || DROPPED.test(key)) return '';
+      const text = value === null ? '' : ` = "${quoteValue(value.replaceAll(PASSWORD, '$1'))}"`;
+      return `[${section}${sub === undefined ? '' : ` "${quote(sub.replaceAll(PASSWORD, '$1'))}"`}]\n\t${name}${text}\n`;
+    })
+    .join('');
 
 const quote = (text: string): string => text.replaceAll(/["\\]/g, String.raw`\$&`);
 
-const wordValue = (value: string | undefined): string =>
-  value === undefined ? '' : ` = "${quote(value).replaceAll('\n', String.raw`\n`).replaceAll('\t', String.raw`\t`)}"`;
+const quoteValue = (value: string): string =>
+  quote(value).replaceAll('\n', String.raw`\n`).replaceAll('\t', String.raw`\t`);
 
 /**
- * After all files are there: the index knows them by their times and places here. Around a workspace below the root the
- * files are linked, and count as unchanged.
+ * After all files are there. The index knows those of the workspace by their times, which are kept; what was written in their
+ * place, git compares. Around a workspace below the root the files are linked, and count as unchanged.
  */
-const settleIndex = async ({ root, workspace, toRoot, toGit }: Repository): Promise<boolean> => {
-  if ((await lstat(join(toGit, 'index')).catch(() => null)) === null) return true;
+const settleIndex = async (
+  { root, workspace, toRoot, toGit, isRewritten }: Repository,
+  settings: readonly Setting[],
+): Promise<void> => {
+  if ((await lstat(join(toGit, 'index')).catch(() => null)) === null) return;
   if (root !== workspace) await leaveAround(relative(root, workspace), toRoot, toGit);
   // A filter of the repository would be a program that runs outside of the sandbox.
-  const env = asVariables([
-    ...(await replaceSettings(toRoot, String.raw`^filter\..*\.(clean|smudge|process)$`, '')),
-    ...(await replaceSettings(toRoot, String.raw`^filter\..*\.required$`, 'false')),
-  ]);
-  await runGitTo(toRoot, ['update-index', '-q', '--refresh'], { answers: [1], env });
-  return true;
+  const env = disarmFilters(settings);
+  if (isRewritten) await runGitTo(toRoot, ['update-index', '-q', '--refresh'], { answers: [1], env });
 };
 
 const leaveAround = async (own: string, toRoot: string, toGit: string): Promise<void> => {

@@ -120,7 +120,7 @@ const fillWithCommit = async ({ root, commit }: OfCommit, inside: Inside, at: Ch
 };
 
 const fillWithCopy = async (
-  { workspace, root, files, without, fill: fillFurther = () => Promise.resolve(true) }: OfWorkspace,
+  { workspace, root, files, ignored: listed, without, fill: fillFurther }: OfWorkspace,
   inside: Inside,
   dependencies: CheckoutQuestion['dependencies'],
 ): Promise<Filled> => {
@@ -129,11 +129,15 @@ const fillWithCopy = async (
   await mkdir(inside.reports);
   const lends = dependencies === 'lend';
   await copySources(files, { from: workspace, to: folder, pathIn: lends ? pathIn : null });
-  const builds = lends && without !== undefined ? await findBuilds({ workspace, without }) : [];
-  const ignored = lends ? (await listIgnored(workspace)).filter((name) => !builds.includes(name)) : [];
-  const missing = [...(await bringIgnored(workspace, ignored, inside))];
+  const ignored = lends ? (listed ?? (await listIgnored(workspace))) : [];
+  const builds = without === undefined ? [] : await findBuilds({ workspace, without, names: ignored });
+  const brought = ignored.filter((name) => !builds.includes(name));
+  const missing = [...(await bringIgnored(workspace, brought, inside))];
   if (lends) await linkSurroundings({ workspace, root }, inside);
-  const git = inside.git === null ? null : { root, workspace, toRoot: inside.root, toGit: inside.git, pathIn };
-  if (!(await withGit(git, () => fillFurther(folder)))) missing.push('not all of the sources could be copied');
+  const isRewritten = fillFurther !== undefined;
+  const { git: toGit, root: toRoot } = inside;
+  const git = toGit === null ? null : { root, workspace, toRoot, toGit, pathIn, isRewritten };
+  if (!(await withGit(git, () => fillFurther?.(folder) ?? Promise.resolve(true))))
+    missing.push('not all of the sources could be copied');
   return { ...NOTHING, missing, builds, bringBuilds: () => bringIgnored(workspace, builds, inside) };
 };

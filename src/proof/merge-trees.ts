@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { asVariables, replaceSettings, type Setting } from '../sources/disarm.ts';
+import { asVariables, replaceSettings } from '../sources/disarm.ts';
 import { runGitTo } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
@@ -23,7 +23,7 @@ export const mergeTrees = async (
 ): Promise<MergedTree> => {
   const { folder } = repository;
   try {
-    const drivers = await replaceSettings(folder, '^merge\\..*\\.driver$', 'false');
+    const drivers = await replaceSettings(folder, /^merge\..*\.driver$/s, 'false');
     const env = { ...BELIEVING, ...asVariables([...ALWAYS, ...drivers]) };
     const args = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', onto, commit];
     const { stdout, status } = await runGitTo(folder, args, { env, answers: [1] });
@@ -40,7 +40,7 @@ export const mergeTrees = async (
 };
 
 /** The same merge for everyone, whatever the user's config says; and no filter runs. */
-const ALWAYS: readonly Setting[] = [
+const ALWAYS: readonly (readonly [string, string])[] = [
   ['merge.renormalize', 'false'],
   ['merge.renames', 'true'],
   ['merge.directoryRenames', 'conflict'],

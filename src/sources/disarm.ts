@@ -4,18 +4,21 @@
  *
  * @module
  */
-import { runGitTo } from './git.ts';
+import { askSettings, type Setting, toUtf8 } from './git-answers.ts';
 
-export type Setting = readonly [key: string, value: string];
+type Replaced = readonly [key: string, value: string];
 
-/** @param pattern - of the keys, as `git config --get-regexp` reads it */
-export const replaceSettings = async (folder: string, pattern: string, value: string): Promise<readonly Setting[]> => {
-  const { stdout } = await runGitTo(folder, ['config', '-z', '--name-only', '--get-regexp', pattern], { answers: [1] });
-  const names = Buffer.from(stdout).toString('utf8').split('\0');
-  return [...new Set(names)].flatMap((name) => (name === '' ? [] : [[name, value] as const]));
-};
+export const replaceSettings = async (folder: string, keys: RegExp, value: string): Promise<readonly Replaced[]> =>
+  replaceIn(await askSettings(folder), keys, value);
 
-export const asVariables = (settings: readonly Setting[]): Readonly<Record<string, string>> => ({
+/** Empty, a filter is none, and `required` is false. */
+export const disarmFilters = (settings: readonly Setting[]): Readonly<Record<string, string>> =>
+  asVariables(replaceIn(settings, /^filter\..*\.(?:clean|smudge|process|required)$/s, ''));
+
+const replaceIn = (settings: readonly Setting[], keys: RegExp, value: string): readonly Replaced[] =>
+  [...new Set(settings.map(({ key }) => key))].flatMap((key) => (keys.test(key) ? [[toUtf8(key), value]] : []));
+
+export const asVariables = (settings: readonly Replaced[]): Readonly<Record<string, string>> => ({
   GIT_CONFIG_COUNT: `${settings.length}`,
   ...Object.fromEntries(
     settings.flatMap(([key, value], i) => [

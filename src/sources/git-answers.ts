@@ -90,20 +90,53 @@ const PATHS = [
 const IN_WORK_TREE = ['--is-inside-work-tree', '--revs-only', 'HEAD^{commit}'];
 const OBJECT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
-/** @throws {WorkspaceError} when there is no git or no repository */
-export const askIgnoreSettings = rememberLast<IgnoreSettings>(async (folder) => {
-  const get = (type: string, otherwise: string, key: string): Promise<string> =>
-    ask(folder, 'config', `--type=${type}`, '--default', otherwise, '--get', key);
-  const watched = await findWatched(folder);
-  const [excludesFile, ignoreCase] = await Promise.all([
-    get('path', '', 'core.excludesFile'),
-    get('bool', 'false', 'core.ignoreCase'),
-  ]);
-  return { answer: { excludesFile, ignoreCase }, watched };
+/** One setting of the config, in the order in which git reads them: the last of a key has its say. */
+export interface Setting {
+  /** `local` and `worktree` are of the repository itself. */
+  readonly scope: string;
+  /** Section and name in lower case. */
+  readonly key: string;
+  /** `null`: a key alone. */
+  readonly value: string | null;
+}
+
+/** The config with what it includes. @throws {WorkspaceError} when there is no git or no repository */
+export const askSettings = rememberLast<readonly Setting[]>(async (folder) => {
+  const watched = await watchOutside(folder);
+  const listed = (await ask(folder, 'config', '-z', '--show-scope', '--show-origin', '--list')).split('\0');
+  const answer: Setting[] = [];
+  let isClear = watched !== null;
+  for (let at = 0; at + 2 < listed.length; at += 3) {
+    const [scope = '', origin = '', entry = ''] = listed.slice(at, at + 3);
+    const [, key = '', value] = /^([^\n]*)(?:\n([\s\S]*))?$/.exec(entry) ?? [];
+    answer.push({ scope, key, value: value ?? null });
+    if (watched !== null && !watchIncluded(watched, origin, key, value ?? '')) isClear = false;
+  }
+  return { answer, watched: isClear ? watched : null };
 });
 
-/** Every config that git reads for the folder, or would if it were there; `null` if they cannot all be told. */
-const findWatched = async (folder: string): Promise<Watched | null> => {
+/** @throws {WorkspaceError} when there is no git or no repository */
+export const askIgnoreSettings = async (folder: string): Promise<IgnoreSettings> => {
+  const settings = await askSettings(folder);
+  const valueOf = (name: string): string | null | undefined => settings.findLast(({ key }) => key === name)?.value;
+  const [file, ignoreCase] = [valueOf('core.excludesfile'), valueOf('core.ignorecase')];
+  // Git itself reads what is not plain: the home of another user, or a number for a yes.
+  const get = (type: string, key: string): Promise<string> => ask(folder, 'config', `--type=${type}`, '--get', key);
+  const isPlain = file === undefined || (file !== null && /^(?:~\/|(?![~%:]))/.test(file));
+  return {
+    excludesFile: isPlain ? (file ?? '').replace(/^~(?=\/)/, latin1Home()) : await get('path', 'core.excludesFile'),
+    ignoreCase: /^(?:true|false)$/.test(ignoreCase ?? '')
+      ? (ignoreCase ?? '')
+      : ignoreCase === undefined
+        ? 'false'
+        : await get('bool', 'core.ignoreCase'),
+  };
+};
+
+const latin1Home = (): string => Buffer.from(homedir()).toString('latin1');
+
+/** Every config outside of the repository that git reads for the folder, or would if it were there; `null` without git. */
+const watchOutside = async (folder: string): Promise<Map<string, string | null> | null> => {
   const program = await locateProgram('git', folder, pathOutside(folder));
   if (program === null) return null;
   const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
@@ -113,22 +146,21 @@ const findWatched = async (folder: string): Promise<Watched | null> => {
     join(homedir(), '.gitconfig'),
     join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'config'),
   ];
-  const watched = new Map(places.map((path) => [path, readMark(path)]));
+  return new Map(places.map((path) => [path, readMark(path)]));
+};
+
+/** Adds the file of a setting, and the file that it includes. @returns false if that cannot be told */
+const watchIncluded = (watched: Map<string, string | null>, origin: string, key: string, value: string): boolean => {
   const watch = (path: string): void => void (watched.has(path) || watched.set(path, readMark(path)));
-  const listed = (await ask(folder, 'config', '-z', '--show-origin', '--list')).split('\0');
-  for (let at = 0; at + 1 < listed.length; at += 2) {
-    const [origin = '', entry = ''] = [listed[at], listed[at + 1]];
-    if (!origin.startsWith('file:')) continue;
-    const file = toUtf8(origin.slice('file:'.length));
-    if (isAbsolute(file)) watch(file);
-    const [, path] = /^include(?:if\..*)?\.path\n(.*)$/is.exec(entry) ?? [];
-    if (path === undefined) continue;
-    // The config of the repository itself has a relative name here.
-    if (!isAbsolute(file) || path.startsWith('%') || /^~[^/]/.test(path)) return null;
-    const named = toUtf8(path);
-    watch(named.startsWith('~/') ? join(homedir(), named.slice(2)) : resolve(dirname(file), named));
-  }
-  return watched;
+  if (!origin.startsWith('file:')) return true;
+  const file = toUtf8(origin.slice('file:'.length));
+  if (isAbsolute(file)) watch(file);
+  if (!/^include(?:if\..*)?\.path$/is.test(key)) return true;
+  // The config of the repository itself has a relative name here.
+  if (!isAbsolute(file) || value.startsWith('%') || /^~[^/]/.test(value)) return false;
+  const named = toUtf8(value);
+  watch(named.startsWith('~/') ? join(homedir(), named.slice(2)) : resolve(dirname(file), named));
+  return true;
 };
 
 const ask = (folder: string, ...question: readonly string[]): Promise<string> =>

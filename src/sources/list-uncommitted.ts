@@ -5,17 +5,15 @@
  *
  * @module
  */
-import { asVariables, replaceSettings } from './disarm.ts';
+import { disarmFilters } from './disarm.ts';
+import { askSettings } from './git-answers.ts';
 import { readGit } from './git.ts';
 
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=all', '--ignore-submodules=dirty', '--'];
 
 /** @param paths - as git takes them @returns relative to the root of the repository @throws {WorkspaceError} when git refuses */
 export const listUncommitted = async (folder: string, paths: readonly string[]): Promise<readonly string[]> => {
-  const env = asVariables([
-    ...(await replaceSettings(folder, '^filter\\..*\\.(clean|smudge|process)$', '')),
-    ...(await replaceSettings(folder, '^filter\\..*\\.required$', 'false')),
-  ]);
+  const env = disarmFilters(await askSettings(folder));
   return readStatus(await readGit(folder, [...STATUS, ...paths], { env }));
 };
 

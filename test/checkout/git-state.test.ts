@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, realpath, readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, realpath, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Checkout } from '../../src/checkout/checkout.ts';
 import { openCheckout } from '../../src/checkout/open-checkout.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { countGit } from '../sources/counted-git.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 const copyOf = async (workspace: string, root = workspace): Promise<Checkout> => {
@@ -47,6 +48,45 @@ describe.skipIf(!hasGit)('a copy of a workspace (needs git)', () => {
     const copy = await copyOf(workspace);
     for (const question of QUESTIONS)
       expect(await git(copy.folder, ...question), question.join(' ')).toBe(await git(workspace, ...question));
+  });
+
+  test('starts one git for it, and a second where other sources are written over them', async () => {
+    const workspace = await anUntidyRepository();
+    await copyOf(workspace);
+    const [{ take }, files] = [await countGit(), ['a.txt', 'b.txt', 'd.txt', 'new.txt', '.gitignore']];
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const open = async (fill?: (folder: string) => Promise<boolean>): Promise<Checkout> => {
+      const from = { workspace, root: workspace, files, ...(fill === undefined ? {} : { fill }) };
+      const copy = await openCheckout({ from, at: 'mutants', dependencies: 'lend' });
+      onTestFinished(copy.remove);
+      return copy;
+    };
+    await open();
+    expect(take()).toEqual(['ls-files -z --others --ignored --exclude-standard --directory']);
+    const copy = await open(async (folder) => {
+      await write(folder, { 'a.txt': 'staged\n', 'b.txt': 'b\n', 'd.txt': 'e\n' });
+      return true;
+    });
+    expect(take()).toEqual([
+      'ls-files -z --others --ignored --exclude-standard --directory',
+      'update-index -q --refresh',
+    ]);
+    expect(await git(copy.folder, 'diff-files', '--name-only')).toBe('d.txt');
+  });
+
+  test('gives them for links and for files of one second, too', async () => {
+    const workspace = await realpath(await aRepository({ 'a.txt': 'a\n' }));
+    await symlink('a.txt', join(workspace, 'link'));
+    for (let at = 0; at < 40; at += 1) {
+      await write(workspace, { [`${at}.txt`]: `${at}\n` });
+      utimesSync(join(workspace, `${at}.txt`), 1_700_000_000, 1_700_000_000 + at / 40 + 0.0249997);
+    }
+    await git(workspace, 'add', '.');
+    utimesSync(join(workspace, '.git/index'), 1_800_000_000, 1_800_000_000);
+    const copy = await copyOf(workspace);
+    expect(await git(copy.folder, 'diff-files', '--name-only')).toBe('');
+    await write(copy.folder, { '0.txt': '9\n' });
+    expect(await git(copy.folder, 'diff-files', '--name-only')).toBe('0.txt');
   });
 
   test('does so from a work tree beside a repository, whose `.git` is a file', async () => {

@@ -8,6 +8,7 @@
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { findBuilds } from '../../checkout/builds.ts';
+import { listIgnored } from '../../checkout/caches.ts';
 import { cut, finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
@@ -85,10 +86,12 @@ const askAlone = async (
 ): Promise<CounterFound | null> => {
   const suites = selectTests(context, tests, question.now);
   if (suites.length === 0) return null;
-  const then = await runAtExit(context, { ...question, suites }, signal);
+  const ignored = await listIgnored(context.config.folder);
+  const then = await runAtExit(context, { ...question, ignored, suites }, signal);
   const found = then === null ? null : judgeCounterCheck(tests, then, question.exit.phase);
   if (found?.metrics.counter_check_failing !== tests.length) return null;
-  const now = await runInCopy(context, { purpose: 'counter_check', files: [...question.now.keys()], suites }, signal);
+  const files = [...question.now.keys()];
+  const now = await runInCopy(context, { purpose: 'counter_check', files, ignored, suites }, signal);
   const passed = new Set(
     distinctTests(now?.tests ?? []).flatMap((each) => (each.state === 'passed' ? [testId(each)] : [])),
   );

@@ -22,6 +22,8 @@ interface CopyQuestion {
   readonly purpose: SuitePurpose;
   /** Sources of the workspace, relative to it, that are copied. @default none */
   readonly files?: readonly string[];
+  /** As `listIgnored` has them. @default asked for */
+  readonly ignored?: readonly string[] | undefined;
   /** Writes other sources there, and returns whether all of them are there. @default nothing */
   readonly fill?: (workspace: string) => Promise<boolean>;
   /** After the run, before the copy is removed. @default nothing */
@@ -33,20 +35,14 @@ interface CopyQuestion {
 /** @returns `null` without a whole copy */
 export const runInCopy = async (
   context: RunContext,
-  {
-    purpose,
-    files = [],
-    fill = () => Promise.resolve(true),
-    look = () => Promise.resolve(),
-    suites = context.suites,
-  }: CopyQuestion,
+  { purpose, files = [], ignored, fill, look = () => Promise.resolve(), suites = context.suites }: CopyQuestion,
   signal: AbortSignal,
 ): Promise<TestRun | null> => {
   const { config, run: mark } = context;
   const root = (await findRepository(config.folder)).root ?? config.folder;
   const sandbox: CheckoutQuestion['sandbox'] = (copy, suite) =>
     sandboxOf('tests', { ...context, suite, reports: copy.reports, copy });
-  const from = { workspace: config.folder, root, files, fill };
+  const from = { workspace: config.folder, root, files, ignored, ...(fill === undefined ? {} : { fill }) };
   return withCheckout({ from, at: 'mutants', dependencies: 'lend', sandbox }, async (copy) => {
     if (copy.missing.length > 0) return null;
     const run = await copy.run(suites, { mark, isList: context.suites.length > 1, signal });
@@ -65,6 +61,8 @@ export interface ExitQuestion {
   readonly frozen: Freeze;
   /** The sources of the workspace: a file that is the same there keeps its times. @default none */
   readonly now?: Fingerprint['files'];
+  /** As `listIgnored` has them. @default asked for */
+  readonly ignored?: readonly string[];
   /** Files to take from the workspace too, relative to it. @default none */
   readonly edited?: readonly string[];
   /** Before the run and after it, in the copy. @default nothing */
@@ -82,7 +80,7 @@ export const runAtExit = (
   question: ExitQuestion,
   signal: AbortSignal,
 ): Promise<TestRun | null> => {
-  const { purpose, around, suites = context.suites } = question;
+  const { purpose, ignored, around, suites = context.suites } = question;
   const fillCopy = async (to: string): Promise<boolean> => {
     const isWhole = await fill(to, context.config.folder, question);
     await around?.before(to);
@@ -90,7 +88,7 @@ export const runAtExit = (
   };
   return runInCopy(
     context,
-    { purpose, fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
+    { purpose, ignored, fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
     signal,
   );
 };
