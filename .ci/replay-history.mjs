@@ -6,8 +6,10 @@
  *   node .ci/replay-history.mjs REPOSITORY --command 'python3 -m pytest' --tests '^tests/' --sources '\.py$' [--install FOLDER] [--at-most 20] [--from 0]
  *
  * A change is taken if it touches tests and at most 5 other files, of which one is a source, and at most 200 lines.
- * `--install` is a folder whose `node_modules` are linked. A change whose RED is held is no honest exit of RED: its tests
- * need a stub that the commit does not have, or pass before the change. Its reasons are printed.
+ * `--install` is a folder whose `node_modules` are linked. Where RED is held over an earlier test that the commit edits, the
+ * agent names it in its next turn, as dualgate asks (docs/how-to/changing-what-exists.md). A change whose RED is held after
+ * that is no honest exit of RED: its tests need a stub that the commit does not have, or pass before the change. Its reasons
+ * are printed.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -69,10 +71,11 @@ const write = (path, text) => {
 const AGENT = `#!/bin/sh
 cat > /dev/null
 sh "$(dirname "$0")/$DUALGATE_PHASE.sh"
+[ "$DUALGATE_PHASE" = RED ] && cat "$(dirname "$0")/names"
 printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" 'STATUS: COMPLETE' 'REFACTORING_COMPLETE: true' 'EXIT_SIGNAL: true' ---END_PRP_PHASE_STATUS---
 `;
 
-const replay = async (commit, subject, paths) => {
+const replay = async (commit, subject, paths, at) => {
   const home = mkdtempSync(join(tmpdir(), 'replayed-'));
   const workspace = join(home, 'work');
   git(tmpdir(), 'clone', '--quiet', '--shared', repository, workspace);
@@ -90,6 +93,8 @@ const replay = async (commit, subject, paths) => {
     }
     write(join(agent, `${phase}.sh`), `${script}:\n`);
   }
+  const names = join(agent, 'names');
+  write(names, '');
   write(join(agent, 'agent.sh'), AGENT);
   chmodSync(join(agent, 'agent.sh'), 0o755);
   if (values.install) {
@@ -98,11 +103,13 @@ const replay = async (commit, subject, paths) => {
   }
   const config = {
     work: { spec: 'change.md' },
+    // The id is for changed tests; no test of a commit has it in its name.
+    criteria_ids: 'ignore',
     agent: { command: [join(agent, 'agent.sh')] },
     tests: { command: values.command, ...(values.runner ? { runner: values.runner } : {}), timeout: '300s' },
     phases: JSON.parse(JSON.stringify(PHASES)),
   };
-  write(join(workspace, 'change.md'), `# The change\n\n- [ ] ${subject}\n`);
+  write(join(workspace, 'change.md'), `# The change\n\n- [ ] AC-1: ${subject}\n`);
   write(join(workspace, 'dualgate.yaml'), JSON.stringify(config));
   git(workspace, 'add', '--all');
   git(workspace, 'commit', '--quiet', '--message', 'Ready');
@@ -118,7 +125,10 @@ const replay = async (commit, subject, paths) => {
           const { can_exit, gate_1, gate_2 } = event.decision;
           iterations.push({ phase: event.phase, exits: can_exit, unmet: [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet), findings: [], values: Object.fromEntries(Object.entries(gate_1.values).filter(([name]) => /mutants|counter|criteria/u.test(name))) });
         }
-        if (event.type === 'phase.held') iterations.at(-1).findings = event.findings.map((finding) => finding.text ?? JSON.stringify(finding));
+        if (event.type === 'phase.held') {
+          const { findings } = Object.assign(iterations.at(-1), { findings: event.findings.map((finding) => finding.text ?? JSON.stringify(finding)) });
+          if (event.phase === 'RED' && !nameChanged(names, findings)) run.interrupt();
+        }
         if (event.type === 'run.ended') why = event.why;
       },
     });
@@ -126,22 +136,32 @@ const replay = async (commit, subject, paths) => {
   } catch (error) {
     ended = `broken: ${String(error.message ?? error).slice(0, 400)}`;
   }
-  console.log(JSON.stringify({ commit: commit.slice(0, 9), subject, paths, ended, why, iterations }));
+  console.log(JSON.stringify({ at, commit: commit.slice(0, 9), subject, paths, ended, why, iterations }));
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 };
 
-const ONE = { limits: { max_iterations: 1 } };
-const PHASES = (await import('../dist/gates.js')).DEFAULT_PHASES.filter(({ phase }) => phase === 'RED' || phase === 'GREEN').map((each) => ({ ...each, ...ONE }));
+/** @returns whether there are tests to name that were not named yet */
+const nameChanged = (names, findings) => {
+  const known = readFileSync(names, 'utf8');
+  const offered = findings.flatMap((text) => /add a line to your message: (CHANGES: .*, because) ID/u.exec(text)?.[1] ?? []);
+  const fresh = offered.map((line) => `${line} AC-1\n`).filter((line) => !known.includes(line));
+  appendFileSync(names, fresh.join(''));
+  return fresh.length > 0;
+};
+
+const limited = (phase) => ({ limits: { max_iterations: phase === 'RED' ? 5 : 1 } });
+const PHASES = (await import('../dist/gates.js')).DEFAULT_PHASES.filter(({ phase }) => phase === 'RED' || phase === 'GREEN').map((each) => ({ ...each, ...limited(each.phase) }));
 
 const commits = git(repository, 'log', '--no-merges', '--format=%H%x09%s')
   .trim()
   .split('\n')
   .map((line) => line.split('\t'));
 let left = Number(values['at-most']);
-for (const [commit, subject] of commits.slice(Number(values.from))) {
+for (const [at, [commit, subject]] of commits.entries()) {
+  if (at < Number(values.from)) continue;
   if (left === 0) break;
   const paths = filesOf(commit);
   if (paths.length === 0) continue;
   left--;
-  await replay(commit, subject, paths);
+  await replay(commit, subject, paths, at);
 }

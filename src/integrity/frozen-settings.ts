@@ -40,16 +40,16 @@ const leaveVariables = (text: string): string =>
     .join('\n');
 
 /**
- * TypeScript: decides what a name resolves to. Runners that read it would load something else in place of a test's
- * import.
+ * TypeScript: decides what a name resolves to, and what ts-node loads. Runners that read it would load something else in
+ * place of a test's import.
  */
 const readResolution = (text: string): string => {
   try {
-    const { extends: base, compilerOptions } = resolution.parse(JSON.parse(withoutComments(text)));
+    const { extends: base, compilerOptions, 'ts-node': loader } = resolution.parse(JSON.parse(withoutComments(text)));
     const { baseUrl, paths, rootDirs } = compilerOptions ?? {};
     // The one of a package is installed, and resolves to no source.
     const own = [base].flat().filter((each) => typeof each === 'string' && /^[./]/.test(each));
-    const found = { base: own.length === 0 ? undefined : own, baseUrl, paths, rootDirs };
+    const found = { base: own.length === 0 ? undefined : own, baseUrl, paths, rootDirs, 'ts-node': loader };
     return Object.values(found).every((value) => value === undefined) ? '' : JSON.stringify(found);
   } catch {
     return text;
@@ -58,6 +58,8 @@ const readResolution = (text: string): string => {
 
 const resolution = z.looseObject({
   extends: z.unknown().optional(),
+  // Modules that it loads before any other.
+  'ts-node': z.unknown().optional(),
   compilerOptions: z
     .looseObject({ baseUrl: z.unknown().optional(), paths: z.unknown().optional(), rootDirs: z.unknown().optional() })
     .optional(),

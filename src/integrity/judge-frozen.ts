@@ -11,7 +11,7 @@ import { judgeRules } from './ignoring/judge-rules.ts';
 import { sourceReader } from './package-members.ts';
 import { isFreeCopy } from './runner-packages.ts';
 import { isNamedLikeTest } from './test-files.ts';
-import { findSetUp } from './set-up-files.ts';
+import { judgeSetUp } from './set-up-files.ts';
 import { findUnexpectedFiles, type UnexpectedFile } from './unexpected-files.ts';
 
 interface FrozenQuestion {
@@ -42,8 +42,8 @@ export interface JudgedFrozen {
 export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFrozen> => {
   const { workspace, frozen, sources, reported, isSettingUp, base = null } = question;
   const place = { workspace, sources: sources.keys(), frozen };
-  const free = new Set(isSettingUp ? await findSetUp(place) : []);
-  const isHeld = ({ path }: { readonly path: string }): boolean => !free.has(path);
+  const setUp = isSettingUp ? await judgeSetUp(place) : { free: [], refused: new Map<string, string>() };
+  const isHeld = ({ path }: { readonly path: string }): boolean => !setUp.free.includes(path);
   const rules = await judgeRules({ ...place, sources: sources.keys(), reported });
   const broken = await filterAsync(
     (await findBroken(workspace, frozen)).filter(isHeld),
@@ -59,12 +59,12 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
   const around = await findAroundChecks({ workspace, sources: paths, frozen, base, isTest, read });
   return {
     breaches: broken.flatMap((breach): readonly JudgedBreach[] => {
-      const why = rules.get(breach.path);
+      const why = rules.has(breach.path) ? rules.get(breach.path) : setUp.refused.get(breach.path);
       if (why === undefined) return [breach];
       return why === null ? [] : [{ ...breach, why }];
     }),
     unexpected: [
-      ...unexpected.filter(isHeld),
+      ...unexpected.filter(isHeld).map(({ path, why }) => ({ path, why: setUp.refused.get(path) ?? why })),
       ...reaching,
       ...around.held,
       ...late.map((path) => ({ path, why: IS_LATE })),

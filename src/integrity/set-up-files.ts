@@ -10,6 +10,7 @@ import { basename, dirname, isAbsolute } from 'node:path/posix';
 import type { Phase } from '../../gates/phase.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { BESIDE_RUNNERS } from '../testing/beside-runners.ts';
+import type { SetUp } from '../testing/set-up/plain-settings.ts';
 import { type RunnerName, RUNNERS } from '../testing/runners.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { Freeze } from './freeze.ts';
@@ -19,7 +20,7 @@ import { sourceReader } from './package-members.ts';
 import { isRunnerFile, partsOf } from './runner-files.ts';
 import { readPlain } from '../files/open-plain.ts';
 
-const SET_UP: ReadonlyMap<string, (text: string) => boolean> = new Map(
+const SET_UP: ReadonlyMap<string, (text: string) => SetUp | Promise<SetUp>> = new Map(
   askRunners(({ frozen }) => Object.entries(frozen?.setUp ?? {})),
 );
 
@@ -52,30 +53,46 @@ export const listSetUpNames = (runners: readonly RunnerName[]): readonly string[
   return [...new Set(names.map((name) => name.replace(/#.*$/, '')))];
 };
 
-/** The files, and parts of files, that appeared and are free. In a folder below, a config without a frozen place counts too. */
-export const findSetUp = async ({ workspace, sources, frozen }: Place): Promise<readonly string[]> => {
+interface JudgedSetUp {
+  /** The files, and parts of files, that appeared and are free. */
+  readonly free: readonly string[];
+  /** Of others, why they are not: the rest of a sentence that begins with the path. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export const findSetUp = async (place: Place): Promise<readonly string[]> => (await judgeSetUp(place)).free;
+
+/** In a folder below, a config without a frozen place counts too. */
+export const judgeSetUp = async ({ workspace, sources, frozen }: Place): Promise<JudgedSetUp> => {
   const candidates = [...sources].flatMap((path) => [
     ...(frozen[path] === 'absent' || (isRunnerFile(path) && !Object.hasOwn(frozen, path)) ? [path] : []),
     ...partsOf(path).filter((part) => frozen[part] === 'absent'),
   ]);
   const free: string[] = [];
-  for (const path of candidates)
-    if ((await isFree(workspace, path)) && !(await isReplacing(path, { workspace, frozen }))) free.push(path);
-  return free;
+  const refused = new Map<string, string>();
+  for (const path of candidates) {
+    const judged = await judgeOne(workspace, path);
+    const rival = judged === true ? await findReplaced(path, { workspace, frozen }) : null;
+    if (judged === true && rival === null) free.push(path);
+    else if (rival !== null)
+      refused.set(path, `is new, and the runner would read it in the place of ${rival}: remove it`);
+    else if (typeof judged === 'string') refused.set(path, `is new, and ${judged}`);
+  }
+  return { free, refused };
 };
 
-/** Would the runner read this config instead of one that is frozen? */
-const isReplacing = async (path: string, { workspace, frozen }: Omit<Place, 'sources'>): Promise<boolean> => {
+/** The frozen config that the runner would no longer read. */
+const findReplaced = async (path: string, { workspace, frozen }: Omit<Place, 'sources'>): Promise<string | null> => {
   const rivals = RIVALS.filter(({ names }) => names.has(basename(path)));
-  if (rivals.length === 0) return false;
+  if (rivals.length === 0) return null;
   for (const other of Object.keys(frozen)) {
     if (other === path || frozen[other] === 'absent' || !isBelow(path, dirname(other))) continue;
     const same = rivals.filter(({ names }) => names.has(basename(other)));
     if (same.length === 0) continue;
     const text = await readSettings(workspace, other);
-    if (same.some(({ settings }) => settings.test(text))) return true;
+    if (same.some(({ settings }) => settings.test(text))) return other;
   }
-  return false;
+  return null;
 };
 
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
@@ -95,11 +112,11 @@ export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {
   return [...found, ...named.filter((path) => !Object.hasOwn(frozen, path))];
 };
 
-const isFree = async (workspace: string, path: string): Promise<boolean> => {
+const judgeOne = async (workspace: string, path: string): Promise<SetUp> => {
   const isPlain = SET_UP.get(basename(path));
   if (isPlain === undefined || isAbsolute(path) || path.startsWith('../')) return false;
   const text = await readSettings(workspace, path);
-  return text !== '' && isPlain(text);
+  return text !== '' && (await isPlain(text));
 };
 
 /** The text that is frozen under a name; `''` for nothing, and for anything but a regular file. */

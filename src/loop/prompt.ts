@@ -11,6 +11,7 @@ import { suitesOf } from '../config/suites-of.ts';
 import { listSettings } from '../integrity/extending/find-extended.ts';
 import { isSuppressions } from '../integrity/checked/suppression-lists.ts';
 import { listSetUpNames, maySetUp } from '../integrity/set-up-files.ts';
+import { joinEndings } from '../testing/code-files.ts';
 import { readSpecFiles } from '../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../systems/dialects.ts';
 import type { PromptSeen } from '../prompts/prompt-facts.ts';
@@ -51,7 +52,9 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
-    setUp: maySetUp(config, gate.phase) ? listSetUpNames(suitesOf(config).map(({ runner }) => runner)) : [],
+    setUp: maySetUp(config, gate.phase)
+      ? joinEndings(listSetUpNames(suitesOf(config).map(({ runner }) => runner)))
+      : [],
     extend: maySetUp(config, gate.phase) ? listSettings(state.frozen) : [],
     knownFailing: state.baseline.known_failing,
     mayGuard: config.mutation_check !== null,

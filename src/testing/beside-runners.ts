@@ -6,7 +6,7 @@
  */
 import { ENV_FILES, withEndings } from './code-files.ts';
 import { leaveScriptSettings } from './npm-settings.ts';
-import { isPlainResolution } from './set-up-resolution.ts';
+import { isPlainResolution } from './set-up/resolution.ts';
 import type { RunnerFacts } from './runner-facts.ts';
 
 const VERSIONS = '.node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' ');

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { SetUp } from './set-up/plain-settings.ts';
+
 /** Reads what is there; what cannot be read is empty. */
 export interface Look {
   /** In an order that does not depend on the file system. */
@@ -48,7 +50,7 @@ interface FrozenOfRunner {
    * such a one gives an agent no more than its own tests do. Code that runs before our reporter, or in a process without
    * tests, gives it more.
    */
-  readonly setUp?: Readonly<Record<string, (text: string) => boolean>>;
+  readonly setUp?: Readonly<Record<string, (text: string) => SetUp | Promise<SetUp>>>;
   /**
    * Text by which one of these has settings of this runner. Then no other of them may appear in its folder or below: the
    * runner would read that one instead. Absent: each folder may have its own.

@@ -116,7 +116,7 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
       const agent = shell(
         KEEP_THE_PROMPT,
         DO_THE_WORK,
-        "printf 'export default {};\\n' > vitest.config.mjs",
+        "printf 'export default { test: { retry: 1 } };\\n' > vitest.config.mjs",
         `if grep -q 'report BLOCKED if it cannot' "$(dirname "$0")/prompt-RED-$DUALGATE_ITERATION"; then ${ask}`,
         `else\n${SAY_YES}\nfi`,
       );

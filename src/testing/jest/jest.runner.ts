@@ -14,6 +14,7 @@ import { placeReporter } from '../reporter-place.ts';
 import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
+import { isPlainJest, isPlainJestJson } from './jest-set-up.ts';
 
 const REPORTER = fileURLToPath(placeReporter('jest/jest.mjs'));
 
@@ -66,6 +67,12 @@ export const jestRunner: Runner = {
   frozen: {
     everywhere: [...CONFIGS, 'jest.config.json'],
     above: CONFIGS,
+    settings: /\S/,
+    setUp: {
+      ...Object.fromEntries(CONFIGS.map((name) => [name, isPlainJest])),
+      'jest.config.json': isPlainJestJson,
+      'package.json#jest': isPlainJestJson,
+    },
     readBy: [
       // It takes such a file for an installed package without a call.
       { files: ['__mocks__'], words: /\bjest\b/ },

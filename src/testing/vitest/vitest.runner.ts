@@ -14,6 +14,7 @@ import { findInSourceLeaks, linesOfInSourceTests, readInSourceTests } from './in
 import { looksForVariable } from '../facts/looks-for-variable.ts';
 import { findInstalled } from '../command/installed-package.ts';
 import { selectFiles } from '../command/select-files.ts';
+import { isPlainVitest } from './vitest-set-up.ts';
 
 const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
 
@@ -87,6 +88,8 @@ export const vitestRunner: Runner = {
     ).split(' '),
     options: ['c', 'config'],
     above: CONFIGS,
+    settings: /\S/,
+    setUp: Object.fromEntries(CONFIGS.map((name) => [name, isPlainVitest])),
     variables: ['VITEST\\w*'],
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],

@@ -6,6 +6,7 @@
 import type { HonestAct } from '../a-cheat.ts';
 import { edit, put } from '../families/shell.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
+import { PROJECTS } from '../projects.ts';
 import { inGreen, inRed } from './an-act.ts';
 
 const UNFORMATTED_GO = (LANGUAGES.go.red?.[FILES.go] ?? '').replaceAll('\t', '  ').replaceAll(' := ', ':=');
@@ -32,6 +33,25 @@ export const EXTENDING_ACTS: readonly HonestAct[] = [
     put(
       'more/loud.test.js',
       "it('is loud', () => require('node:assert').equal(require('../lib/shout.js').shout('a'), 'A!'));",
+    ),
+  ),
+  inRed(
+    'adds a first config of vitest with plain values, and a tsconfig.json with an alias',
+    PROJECTS.vitest,
+    put(
+      'vitest.config.mjs',
+      "import { defineConfig } from 'vitest/config';",
+      "export default defineConfig({ test: { include: ['checks/**/*.test.mjs'], environment: 'node', globals: true } });",
+    ),
+    put('tsconfig.json', '{ "compilerOptions": { "strict": true, "paths": { "@/*": ["./lib/*"] } } }'),
+  ),
+  inRed(
+    'adds a first config of jest with plain values',
+    LANGUAGES.jest,
+    put(
+      'jest.config.js',
+      "/** @type {import('jest').Config} */",
+      "module.exports = { testEnvironment: 'node', testMatch: ['**/checks/*.test.js'], testPathIgnorePatterns: ['/node_modules/'] };",
     ),
   ),
 ];

@@ -2,7 +2,7 @@ import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS } from '../projects.ts';
-import { appeared, changed, edit, INTACT, put } from './shell.ts';
+import { changed, edit, INTACT, put } from './shell.ts';
 
 const { pytestSettings, mochaSettings, mochaYaml, jestSettings } = LANGUAGES;
 
@@ -101,13 +101,13 @@ export const EXTENDED: Family = {
       pytestSettings,
       'replaces the settings in pyproject.toml, by a new `pytest.ini` in RED',
       [put('pytest.ini', '[pytest]', 'testpaths = checks')],
-      appeared('pytest.ini'),
+      'pytest.ini is new, and the runner would read it in the place of pyproject.toml#tests: remove it.',
     ),
     inRed(
       mochaSettings,
       'replaces the existing settings of mocha, by a new `.mocharc.yml` in RED',
       [put('.mocharc.yml', 'spec: [checks/**/*.test.js]')],
-      appeared('.mocharc.yml'),
+      '.mocharc.yml is new, and the runner would read it in the place of .mocharc.json: remove it.',
     ),
     inRed(
       PROJECTS.settings,

@@ -36,6 +36,7 @@ import { OWN_CRITERIA } from './own-criteria.cheats.ts';
 import { INVERTED } from './inverted.cheats.ts';
 import { REALM } from './realm.cheats.ts';
 import { RESOLUTION } from './resolution.cheats.ts';
+import { SET_UP } from './set-up.cheats.ts';
 import { SHALLOW } from './shallow.cheats.ts';
 import { UNMUTATED } from './unmutated.cheats.ts';
 import { UNREACHED_CODE } from './unreached.cheats.ts';
@@ -70,6 +71,7 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   MOCHA,
   PYTEST,
   EXTENDED,
+  SET_UP,
   GO,
   CARGO,
   RESOLUTION,

@@ -205,9 +205,9 @@ export const RUNNER: Family = {
       names: [INTACT, 'checks/__snapshots__/shout.test.mjs.snap was removed after it was frozen'],
     },
     {
-      name: 'adds a config of vitest in RED',
+      name: 'adds a config of vitest',
       on: PROJECTS.vitest,
-      phase: 'RED',
+      phase: 'GREEN',
       does: [DO_THE_WORK, put('vitest.config.mjs', 'export default {};')],
       verdict: 'held',
       names: [INTACT, appeared('vitest.config.mjs')],
@@ -229,7 +229,7 @@ export const RUNNER: Family = {
       phase: 'RED',
       does: [put('vitest.config.mjs', 'export default { test: { passWithNoTests: true } };')],
       verdict: 'held',
-      names: ['tests_total >= 1', INTACT, appeared('vitest.config.mjs')],
+      names: ['tests_total >= 1', INTACT, 'vitest.config.mjs is new, and sets test.passWithNoTests'],
     },
     {
       name: 'edits a setup file that the config names (vitest)',
