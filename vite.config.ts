@@ -196,8 +196,9 @@ export default defineConfig(({ mode }) => {
           entryFileNames: program === undefined ? '[name].js' : '[name].cjs',
           // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
           chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].cjs`,
-          // Nobody reads the programs, and Node reads them at every start; licences stay.
-          ...(program !== undefined && { comments: { legal: true, annotation: false, jsdoc: false } }),
+          // Nobody reads them, and Node does at every start: the declarations have the words. Licences stay, and what a bundler asks
+          // of the library.
+          comments: { legal: true, annotation: program === undefined, jsdoc: false },
           ...(mode === 'cli' && oneStart),
         },
       },

@@ -14,9 +14,12 @@ export const PACKAGES = join(ROOT, 'node_modules');
 const BUILT_FROM = ['.config', 'gates', 'machines', 'src', 'docs', 'tsconfig.json', 'vite.config.ts'];
 const SHIPPED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 
-/** Nothing of the npm that may have started the tests: it could have been told to run no scripts. */
+/**
+ * Nothing of the npm that may have started the tests: it could have been told to run no scripts. Nothing of the tests: Vite would
+ * take the development build of XState.
+ */
 export const withoutNpm = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|node_env$|vitest)/i.test(name)));
 
 /** The path of a tarball below `home`. */
 export const packCheckout = async (home: string): Promise<string> => {
