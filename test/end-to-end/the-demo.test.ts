@@ -1,13 +1,13 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canCheckDiagrams } from '../../src/evidence/documents/check-diagrams.ts';
 import { readPage } from '../docs/pages.ts';
 import { hasGit } from './a-home.ts';
 import { write } from './a-project.ts';
-import { type Ended, runProgram } from './run-program.ts';
+import { type Ended, environmentOf, PROGRAM, runProgram } from './run-program.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -88,4 +88,27 @@ describe.skipIf(!canRun)('the demo (needs git and mermaid)', () => {
     },
     240_000,
   );
+});
+
+describe.skipIf(!hasGit)('the demo of a package without Mermaid (needs git)', () => {
+  test('completes without DOCUMENT, and says why', async () => {
+    const home = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-')));
+    try {
+      // Nothing is installed above this folder.
+      await cp(dirname(PROGRAM), join(home, 'dist'), { recursive: true });
+      const { exitCode, stdout, stderr } = await execa(
+        process.execPath,
+        [join(home, 'dist/cli.cjs'), 'demo', '--folder', join(home, 'demo')],
+        { cwd: home, env: environmentOf(home), extendEnv: false, reject: false },
+      );
+      expect({ exitCode, stderr }, stdout).toEqual({
+        exitCode: 0,
+        stderr: 'The demo leaves DOCUMENT out: Mermaid, which checks its diagrams, is not installed.',
+      });
+      expect(stdout).toMatch(/REFACTOR 1 {2}exited/);
+      expect(stdout).not.toMatch(/DOCUMENT/);
+    } finally {
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
 });

@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
 const HELD = ['RED 1', 'GREEN 1', 'GREEN 2', 'REFACTOR 1', 'DOCUMENT 1'];
 
 const aDemoThatWaits = async (home: string) => {
-  const workspace = await layOutDemo(`${home}/kata`);
+  const workspace = await layOutDemo(`${home}/kata`, true);
   const path = join(workspace, 'agent.yaml');
   const script = HELD.reduce(
     (text, turn) => {

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run that gets nowhere, ${IN_CHROMIUM
 
 /** Sixty tests that fail, then nothing more: GREEN is held until its breaker opens. */
 const aDemoThatGetsNowhere = async (home: string): Promise<string> => {
-  const workspace = await layOutDemo(`${home}/kata`);
+  const workspace = await layOutDemo(`${home}/kata`, true);
   const tests = [
     "import assert from 'node:assert/strict';",
     "import { test } from 'node:test';",

@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { createRun } from '../../run/create-run.ts';
+import { canCheckDiagrams } from '../../evidence/documents/check-diagrams.ts';
 import { layOutDemo } from '../../demo/lay-out-demo.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { type Command, text } from '../command.ts';
@@ -15,7 +16,10 @@ import { joined, withInspector } from '../watch/with-inspector.ts';
 export const demoCommand: Command = {
   run: async (values, _operands, io) => {
     const wanted = text(values, 'folder');
-    const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));
+    const canDocument = await canCheckDiagrams();
+    const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted), canDocument);
+    if (!canDocument)
+      io.complain('The demo leaves DOCUMENT out: Mermaid, which checks its diagrams, is not installed.');
     const config = readConfig({ cwd: folder });
     const code = await withInspector(config, values, io, (receive) =>
       watchRun((onEvent) => createRun({ config, onEvent: joined(onEvent, receive) }), values, io),
