@@ -36,6 +36,12 @@ describe('the frozen part of a file that describes how a project is built', () =
     ['a property that is handed to tests', 'gradle.properties', 'version=1\n', 'version=1\nsystemProp.skip=true\n'],
     ['where a name leads to', 'tsconfig.json', TSCONFIG, TSCONFIG.replace('./a', './b')],
     ['what it extends', 'tsconfig.json', TSCONFIG, TSCONFIG.replace('{ //', '{ "extends": "./b.json", //')],
+    [
+      'what ts-node loads',
+      'tsconfig.json',
+      TSCONFIG,
+      TSCONFIG.replace('{ //', '{ "ts-node": { "require": ["./b"] }, //'),
+    ],
     ['what nobody can read', 'tsconfig.json', TSCONFIG, `${TSCONFIG}}`],
     ['a variable of a runner', '.env', 'PORT=1\n', 'PORT=1\nexport PYTEST_ADDOPTS=-k x\n'],
     ['a library that is loaded before all', '.env', '', 'LD_PRELOAD=./a.so\n'],

@@ -35,6 +35,10 @@ export const EXTENDING_ACTS: readonly HonestAct[] = [
       "it('is loud', () => require('node:assert').equal(require('../lib/shout.js').shout('a'), 'A!'));",
     ),
   ),
+];
+
+export const LANGUAGE_ACTS: readonly HonestAct[] = [
+  ...EXTENDING_ACTS,
   inRed(
     'adds a first config of vitest with plain values, and a tsconfig.json with an alias',
     PROJECTS.vitest,
@@ -54,10 +58,6 @@ export const EXTENDING_ACTS: readonly HonestAct[] = [
       "module.exports = { testEnvironment: 'node', testMatch: ['**/checks/*.test.js'], testPathIgnorePatterns: ['/node_modules/'] };",
     ),
   ),
-];
-
-export const LANGUAGE_ACTS: readonly HonestAct[] = [
-  ...EXTENDING_ACTS,
   inRed(
     'writes a fixture of pytest with its tests',
     LANGUAGES.pytest,
