@@ -105,8 +105,10 @@ export const judgeChanged = async (
     return [text, ...others].some((each) => each?.before !== each?.after);
   };
   // Another finding names a test that is gone from a file that nobody edited.
+  // A test that did not run, because a file does not load, is not changed by that.
+  const hasResult = (id: string): boolean => states.has(id) || run.load_failures.length === 0;
   const offered = worse
-    .filter((id) => !named.has(id) && (isEditedFile(id) || states.get(id) === 'failed'))
+    .filter((id) => hasResult(id) && !named.has(id) && (isEditedFile(id) || states.get(id) === 'failed'))
     .slice(0, MAX_OFFERS)
     .map((test) => finding(isEditedFile(test) ? 'changes.offer' : 'changes.broken', { test }));
   const changed = [...named.values()].filter(

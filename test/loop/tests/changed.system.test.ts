@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
 import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
+import { whyNot } from '../../cheats/find-runner-program.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { inTurn, testSome } from '../../pick-some.ts';
 import { aCodeWorkspace, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
@@ -90,6 +91,18 @@ describe.skipIf(!hasGit)('an earlier test that a criterion changes (needs git)',
     expect(told).toContain(
       `The test "${CHANGED}" passed before and does not now. If a criterion changes what it expects, add a line to your message: ${NAMES.replace('AC-1', 'ID (the id of the criterion)')}. Otherwise restore it.`,
     );
+  });
+
+  test.skipIf(whyNot('pytest') !== '')('is not taken for changed when its file does not load', async () => {
+    const file = 'checks/test_old.py';
+    const old = 'from one import one\n\ndef test_one():\n    assert one() == 0\n';
+    const { told } = await aRun(
+      [{ phase: 'RED', write: { [file]: old.replace('import one', 'import one, two') }, signal: true }],
+      { tests: { command: 'python3 -m pytest', timeout: '60s' } },
+      { [file]: old, 'checks/one.py': 'def one():\n    return 0\n' },
+    );
+    expect(told.join('\n')).toContain('did not run');
+    expect(told.join('\n')).not.toContain('passed before and does not now');
   });
 
   slow('may be named in a later message than the one with the edit', async () => {
