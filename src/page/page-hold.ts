@@ -24,6 +24,8 @@ export interface PageHold {
 /** So many characters of each text keep the head of the page a head on a phone too. */
 const MAX_CAUSE = 300;
 const MAX_LINE = 240;
+/** A finding ends with its way out: commands. */
+const MAX_FINDING = 600;
 /** Longer text is cut before it is made visible. */
 const MAX_TEXT = 1_200;
 
@@ -38,7 +40,10 @@ export const pageHoldOf = (
     cause: bound(cause, MAX_CAUSE),
     reason: reason === cause ? null : bound(reason, MAX_CAUSE),
     clauses: clauseLines(hold).map(({ text }) => bound(text, MAX_LINE)),
-    lines: restOfWork(hold).map(({ kind, text }) => ({ kind, text: bound(text, MAX_LINE) })),
+    lines: restOfWork(hold).map(({ kind, text }) => ({
+      kind,
+      text: bound(text, kind === 'finding' ? MAX_FINDING : MAX_LINE),
+    })),
   };
 };
 

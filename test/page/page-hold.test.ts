@@ -68,6 +68,25 @@ describe('the last hold', () => {
     expect(cause).toMatch(/… \(7599 characters in all\)$|… \(7,599 characters in all\)$/);
   });
 
+  test('shows a finding to its end, where the commands are', () => {
+    const CHANGED = { code: 'tampering.changed', text: 'a.test.js was changed: restore it.', values: {} };
+    const text = `The agent must undo this${', or report BLOCKED'.repeat(12)} (dualgate reopen test/a.test.js -m "why").`;
+    const reported = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
+    const found = reported.map(
+      (record): PageRecord =>
+        record.type === 'iteration.decided'
+          ? {
+              ...record,
+              data: {
+                ...record.data,
+                record: { ...record.data.record, findings: [CHANGED, { code: 'tampering.way_out', text, values: {} }] },
+              },
+            }
+          : record,
+    );
+    expect(holdOf(...RED, ...found)?.lines).toContainEqual({ kind: 'finding', text });
+  });
+
   test('is text that hides nothing, whatever the agent wrote', () => {
     const reported = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
     const hostile = reported.map(

@@ -73,6 +73,8 @@ const Answer = z.object({
   kind: z.string().nullable(),
   reason: z.string(),
 });
+/** Node names the files that it looked in: nobody needs them. */
+const IS_ABSENT = /Cannot find package 'mermaid'/;
 const Missing = z.object({ missing: z.string() });
 
 interface Asked {
@@ -102,8 +104,10 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
   const lines = result.stdout.split('\n');
   const missing = Missing.safeParse(parseJson(lines[0] ?? ''));
   if (missing.success) {
-    const reason = `Mermaid cannot be loaded: ${shorten(missing.data.missing)}. Install it with \`npm install mermaid\``;
-    return { answers: [], failure: { reason, ofAll: true } };
+    const cause = IS_ABSENT.test(missing.data.missing)
+      ? 'Mermaid is not installed beside dualgate'
+      : `Mermaid cannot be loaded: ${shorten(missing.data.missing)}`;
+    return { answers: [], failure: { reason: `${cause}. Install it with \`npm install mermaid\``, ofAll: true } };
   }
   const answers = readAnswers(lines).slice(0, diagrams.length);
   if (result.isCanceled) return { answers: [], failure: { reason: 'the check was cancelled', ofAll: true } };

@@ -377,10 +377,10 @@ describe('documents where Mermaid is missing', () => {
     });
     expect(findings.slice(0, 2)).toEqual([
       expect.stringMatching(
-        /^docs\/architecture\.md:5: the diagram could not be checked: Mermaid cannot be loaded: .*npm install mermaid`$/,
+        /^docs\/architecture\.md:5: the diagram could not be checked: Mermaid is not installed .*npm install mermaid`$/,
       ),
       expect.stringMatching(
-        /^docs\/flow\.mmd:1: the diagram could not be checked: Mermaid cannot be loaded: .*npm install mermaid`$/,
+        /^docs\/flow\.mmd:1: the diagram could not be checked: Mermaid is not installed .*npm install mermaid`$/,
       ),
     ]);
   });
