@@ -26,12 +26,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { hashContent } from '../files/hash-content.ts';
 import { packSuppressions } from './checked/suppression-lists.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
-import { runGit } from '../sources/git.ts';
 import { askIgnoreSettings, askRepository } from '../sources/git-answers.ts';
 import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../files/open-plain.ts';
-import { IS_SPARSE } from '../sources/sparse-checkout.ts';
+import { askSparse } from '../sources/sparse-checkout.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isOwnFile } from '../testing/replays/own-files.ts';
 import type { FrozenKind, Look, TestsInside } from '../testing/runner-facts.ts';
@@ -122,7 +121,7 @@ const readSettings = async (file: string): Promise<string> => {
 
 /** The answer, not the file that contains it: a config may include others, and a folder may get another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
-  const answer = `.git#${question}` === SPARSE ? askSparse : ANSWERS[question];
+  const answer = `.git#${question}` === SPARSE ? sparseLine : ANSWERS[question];
   if (answer === undefined) return 'unreadable';
   try {
     return hashContent(Buffer.from(`${await answer(folder)}\n`, 'latin1'));
@@ -132,8 +131,7 @@ const askGit = async (folder: string, question: string): Promise<string> => {
   }
 };
 
-const askSparse = async (folder: string): Promise<string> =>
-  Buffer.from(await runGit(folder, IS_SPARSE)).toString('latin1');
+const sparseLine = async (folder: string): Promise<string> => `${await askSparse(folder)}\n`;
 
 /** Everything by which git decides what it ignores, except the ignore files. */
 const ANSWERS: Readonly<Record<string, (folder: string) => Promise<string>>> = {

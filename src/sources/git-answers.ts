@@ -118,19 +118,25 @@ export const askSettings = rememberLast<readonly Setting[]>(async (folder) => {
 /** @throws {WorkspaceError} when there is no git or no repository */
 export const askIgnoreSettings = async (folder: string): Promise<IgnoreSettings> => {
   const settings = await askSettings(folder);
-  const valueOf = (name: string): string | null | undefined => settings.findLast(({ key }) => key === name)?.value;
-  const [file, ignoreCase] = [valueOf('core.excludesfile'), valueOf('core.ignorecase')];
-  // Git itself reads what is not plain: the home of another user, or a number for a yes.
-  const get = (type: string, key: string): Promise<string> => ask(folder, 'config', `--type=${type}`, '--get', key);
+  const file = settings.findLast(({ key }) => key === 'core.excludesfile')?.value;
   const isPlain = file === undefined || (file !== null && /^(?:~\/|(?![~%:]))/.test(file));
   return {
-    excludesFile: isPlain ? (file ?? '').replace(/^~(?=\/)/, latin1Home()) : await get('path', 'core.excludesFile'),
-    ignoreCase: /^(?:true|false)$/.test(ignoreCase ?? '')
-      ? (ignoreCase ?? '')
-      : ignoreCase === undefined
-        ? 'false'
-        : await get('bool', 'core.ignoreCase'),
+    // Git itself reads what is not plain, such as the home of another user.
+    excludesFile: isPlain
+      ? (file ?? '').replace(/^~(?=\/)/, latin1Home())
+      : await ask(folder, 'config', '--type=path', '--get', 'core.excludesFile'),
+    ignoreCase: await askFlag(folder, 'core.ignoreCase'),
   };
+};
+
+/** `true` or `false`, which a setting is that is not there. @throws {WorkspaceError} when there is no git or no repository */
+export const askFlag = async (folder: string, name: string): Promise<string> => {
+  const found = (await askSettings(folder)).findLast(({ key }) => key === name.toLowerCase());
+  if (found === undefined) return 'false';
+  // Git itself reads a number or a `yes`.
+  return found.value === 'true' || found.value === 'false'
+    ? found.value
+    : ask(folder, 'config', '--type=bool', '--get', name);
 };
 
 const latin1Home = (): string => Buffer.from(homedir()).toString('latin1');

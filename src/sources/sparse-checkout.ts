@@ -8,14 +8,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { dirname } from 'node:path/posix';
 import { WITHOUT_WAITING } from '../files/open-plain.ts';
+import { askFlag } from './git-answers.ts';
 import { readGit } from './git.ts';
 
-/** Git's question for whether the checkout is sparse. */
-export const IS_SPARSE = ['config', '--type=bool', '--default', 'false', '--get', 'core.sparseCheckout'] as const;
+/** `true` or `false`. */
+export const askSparse = (folder: string): Promise<string> => askFlag(folder, 'core.sparseCheckout');
 
 /** The file of the cone, absolute; `null` where the checkout is whole. */
 export const findCone = async (workspace: string): Promise<string | null> => {
-  if ((await readGit(workspace, IS_SPARSE)) !== 'true') return null;
+  if ((await askSparse(workspace)) !== 'true') return null;
   return resolve(workspace, await readGit(workspace, ['rev-parse', '--git-path', 'info/sparse-checkout']));
 };
 

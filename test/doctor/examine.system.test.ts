@@ -11,6 +11,9 @@ import { planRun } from '../../src/run/plan-run.ts';
 import { aFolder, git, hasGit, write } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aTriedAgent } from './a-tried-agent.ts';
+import { inTurn, pickSome } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const statesOf = ({ findings }: Examination) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
 const OTHER_TESTS =
@@ -21,7 +24,7 @@ const MUTATION_CHECKED = Object.fromEntries(
 );
 
 describe('the table of checks', () => {
-  test('has the prerequisites of each check, and all that the smoke test needs', () => {
+  slow('has the prerequisites of each check, and all that the smoke test needs', () => {
     const names = CHECKS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const late = CHECKS.flatMap(({ name, needs }, at) =>
@@ -33,7 +36,7 @@ describe('the table of checks', () => {
 });
 
 describe.skipIf(!hasGit)('examine (needs git)', () => {
-  test('finds a sound project sound, changes nothing of it, and does not start its agent', async () => {
+  slow('finds a sound project sound, changes nothing of it, and does not start its agent', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('echo > was-started');
     const before = readdirSync(folder);
@@ -43,7 +46,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('with a smoke test runs the agent, too, and reports each step', async () => {
+  slow('with a smoke test runs the agent, too, and reports each step', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('obey; speak; claim');
     const events: DoctorEvent[] = [];
@@ -58,7 +61,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     ]);
   });
 
-  test('says what can be said about a folder without a config and without a repository', async () => {
+  slow('says what can be said about a folder without a config and without a repository', async () => {
     await withAnchorsAside();
     const folder = await aFolder();
     expect(statesOf(await examine({ cwd: folder, smokeTestTimeoutMs: 1_000 }))).toEqual({
@@ -85,7 +88,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     });
   });
 
-  test('looks at the folder of a config that does not load', async () => {
+  slow('looks at the folder of a config that does not load', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim');
     await write(folder, { 'dualgate.yaml': 'version: 2\n' });
@@ -96,7 +99,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(findings.find(({ name }) => name === 'spec')?.says).toBe('not checked: the config does not load');
   });
 
-  test('names what the sandbox of an agent left in the workspace, and no folder with something in it', async () => {
+  slow('names what the sandbox of an agent left in the workspace, and no folder with something in it', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim');
     await write(folder, { '.codex/config.toml': '' });
@@ -111,7 +114,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     });
   });
 
-  test('neither runs the suite nor asks the agent beside a run', async () => {
+  slow('neither runs the suite nor asks the agent beside a run', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('echo > was-started');
     await write(folder, { '.dualgate/.gitignore': '*\n' });
@@ -129,7 +132,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
-  test('asks no scripted agent, which would do its work', async () => {
+  slow('asks no scripted agent, which would do its work', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim', { command: undefined, use: 'scripted', script: 'turns.yaml' });
     await write(folder, { 'turns.yaml': stringify({ turns: [{ phase: 'RED', write: { 'a.txt': 'a' }, say: 'b' }] }) });
@@ -142,12 +145,18 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(existsSync(join(folder, 'a.txt'))).toBe(false);
   });
 
-  test.each<readonly [string, (folder: string) => Promise<unknown>]>([
-    ['repository', (folder) => git(folder, 'config', 'core.bare', 'true')],
-    ['spec', (folder) => rm(join(folder, 'spec.md'))],
-    ['agent', (folder) => rm(join(folder, 'agent.sh'))],
-    ['tests', (folder) => write(folder, { 'dualgate.yaml': OTHER_TESTS })],
-  ])('finds a problem where a run would not begin, in the same words: %s', async (name, spoil) => {
+  test.each<readonly [string, (folder: string) => Promise<unknown>]>(
+    pickSome(
+      [
+        ['repository', (folder) => git(folder, 'config', 'core.bare', 'true')],
+        ['spec', (folder) => rm(join(folder, 'spec.md'))],
+        ['agent', (folder) => rm(join(folder, 'agent.sh'))],
+        ['tests', (folder) => write(folder, { 'dualgate.yaml': OTHER_TESTS })],
+      ],
+      ([name]) => name,
+      1,
+    ),
+  )('finds a problem where a run would not begin, in the same words: %s', async (name, spoil) => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim');
     await spoil(folder);

@@ -3,6 +3,9 @@ import type { Lease } from '../../src/leases/lease.ts';
 import type { LeaseAnswer } from '../../src/leases/lease-store.ts';
 import { EPOCH, leasesOf, STORES } from './a-store.ts';
 import { ENGINE_STORES, useEngine } from './an-engine.ts';
+import { inTurn, pickSome } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const TTL = 60_000;
 const at = (ms: number): string => new Date(EPOCH + ms).toISOString();
@@ -11,6 +14,23 @@ const leaseOf = (answer: LeaseAnswer): Lease => {
   return answer.lease;
 };
 const refusal = (answer: LeaseAnswer) => (answer.granted ? null : { why: answer.why, message: answer.message });
+
+const NOT_NAMES = [
+  '',
+  '.a',
+  'a.',
+  'a..b',
+  'a/b',
+  '../a',
+  'a b',
+  'a.lock',
+  '-a',
+  'a~1',
+  'ä',
+  'a\n',
+  '@{',
+  'x'.repeat(101),
+];
 
 describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) => {
   if (ENGINE_STORES.some(([each]) => each === name)) useEngine();
@@ -31,7 +51,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     return { ...shared, one, two, clock, pass };
   };
 
-  test('are claimed by one holder, with the first turn and a time', async () => {
+  slow('are claimed by one holder, with the first turn and a time', async () => {
     const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     expect(lease).toEqual({
@@ -48,7 +68,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(await leasesOf(two)).toEqual([lease]);
   });
 
-  test('are refused to a second holder, with the first one and its time', async () => {
+  slow('are refused to a second holder, with the first one and its time', async () => {
     const { one, two } = await aFleet();
     const current = leaseOf(await one.claim('a1', 'one', TTL));
     expect(await two.claim('a1', 'two', TTL)).toEqual({
@@ -59,23 +79,24 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     });
   });
 
-  test('are refused to a second claim by the same name, which may be another process', async () => {
+  slow('are refused to a second claim by the same name, which may be another process', async () => {
     const { one } = await aFleet();
     await one.claim('a1', 'one', TTL);
     expect(refusal(await one.claim('a1', 'one', TTL))?.why).toBe('held');
   });
 
-  test('of other items are claimed independently, and listed by the item', async () => {
+  slow('of other items are claimed independently, and listed by the item', async () => {
     const { one, two } = await aFleet();
     const second = leaseOf(await two.claim('b.2_x', 'two', TTL));
     const first = leaseOf(await one.claim('a1', 'one', TTL));
     expect(await leasesOf(one)).toEqual([first, second]);
   });
 
-  test('are an empty list before the first claim', async () =>
-    expect(await leasesOf((await aFleet()).one)).toEqual([]));
+  slow('are an empty list before the first claim', async () =>
+    expect(await leasesOf((await aFleet()).one)).toEqual([]),
+  );
 
-  test('are claimed by exactly one of eight workers at once', async () => {
+  slow('are claimed by exactly one of eight workers at once', async () => {
     const { one, two } = await aFleet();
     const names = Array.from({ length: 8 }, (_, n) => `w${n}`);
     const answers = await Promise.all(names.map((name, n) => (n % 2 === 0 ? one : two).claim('a1', name, TTL)));
@@ -83,13 +104,13 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(answers.flatMap((answer) => refusal(answer)?.why ?? [])).toEqual(Array.from({ length: 7 }, () => 'held'));
   });
 
-  test('of one holder at one time never share a token', async () => {
+  slow('of one holder at one time never share a token', async () => {
     const { one, two } = await aFleet();
     const answers = await Promise.all([one.claim('a1', 'same', TTL), two.claim('a1', 'same', TTL)]);
     expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
   });
 
-  test('are renewed with another token, a later time and the same turn', async () => {
+  slow('are renewed with another token, a later time and the same turn', async () => {
     const { one, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     pass(TTL - 1);
@@ -107,7 +128,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     });
   });
 
-  test('that are released can be claimed at once, with the next turn', async () => {
+  slow('that are released can be claimed at once, with the next turn', async () => {
     const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const released = leaseOf(await one.release(lease));
@@ -119,7 +140,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(leaseOf(await two.claim('a1', 'two', TTL))).toMatchObject({ holder: 'two', turn: 2, state: 'held' });
   });
 
-  test('that wait can be claimed by nobody before their time, and then by anybody', async () => {
+  slow('that wait can be claimed by nobody before their time, and then by anybody', async () => {
     const { one, two, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const waits = leaseOf(await one.release(lease, undefined, at(5 * TTL)));
@@ -142,7 +163,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(leaseOf(await two.claim('a1', 'two', TTL))).toMatchObject({ holder: 'two', turn: 2, state: 'held' });
   });
 
-  test('carry a write of their holder', async () => {
+  slow('carry a write of their holder', async () => {
     const { one, carry, written } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const renewed = leaseOf(await one.renew(lease, TTL, carry('renewed')));
@@ -152,7 +173,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect([...written()].toSorted()).toEqual(['finished', 'released', 'renewed']);
   });
 
-  test('carry no write of a holder whose lease is stale or late', async () => {
+  slow('carry no write of a holder whose lease is stale or late', async () => {
     const { one, two, pass, carry, written } = await aFleet();
     const stale = leaseOf(await one.claim('a1', 'one', TTL));
     pass(TTL);
@@ -169,7 +190,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(written()).toEqual([]);
   });
 
-  test('are held until their time, and not at it', async () => {
+  slow('are held until their time, and not at it', async () => {
     const { one, two, clock } = await aFleet();
     await one.claim('a1', 'one', TTL);
     clock.two = TTL - 1;
@@ -183,7 +204,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     });
   });
 
-  test('that another holder took over refuse every write of the first, whatever its clock says', async () => {
+  slow('that another holder took over refuse every write of the first, whatever its clock says', async () => {
     const { one, two, clock } = await aFleet();
     const stale = leaseOf(await one.claim('a1', 'one', TTL));
     clock.two = TTL;
@@ -198,7 +219,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(await leasesOf(two)).toEqual([current]);
   });
 
-  test('refuse every write of a late holder, although nobody else claimed the item', async () => {
+  slow('refuse every write of a late holder, although nobody else claimed the item', async () => {
     const { one, pass } = await aFleet();
     const late = leaseOf(await one.claim('a1', 'one', TTL));
     pass(TTL);
@@ -214,7 +235,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect((await one.finish(again, {})).granted).toBe(true);
   });
 
-  test('take the result with the current token, and are never claimed again', async () => {
+  slow('take the result with the current token, and are never claimed again', async () => {
     const { one, two, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const result = { commit: 'c0ffee', tests: { passing: 3 }, note: 'naïve\nlines ✓' };
@@ -229,7 +250,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(await leasesOf(two)).toEqual([done]);
   });
 
-  test('answer the same to a result that is sent again, since the first answer may be lost', async () => {
+  slow('answer the same to a result that is sent again, since the first answer may be lost', async () => {
     const { one, two, pass } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const done = await one.finish(lease, { tests: 1 });
@@ -242,7 +263,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     });
   });
 
-  test('of a holder that was never granted them refuse its writes', async () => {
+  slow('of a holder that was never granted them refuse its writes', async () => {
     const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     expect(refusal(await two.finish({ ...lease, item: 'a2' }, {}))).toEqual({
@@ -253,16 +274,19 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect((await leasesOf(two)).map(({ item }) => item)).toEqual(['a1']);
   });
 
-  test('are claimed over when the clock of the claimer is ahead, and the holder learns it at its next write', async () => {
-    const { one, two, clock } = await aFleet();
-    const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    clock.two = 10 * TTL;
-    const current = leaseOf(await two.claim('a1', 'two', TTL));
-    expect(refusal(await one.renew(lease, TTL))?.why).toBe('stale');
-    expect((await two.finish(current, {})).granted).toBe(true);
-  });
+  slow(
+    'are claimed over when the clock of the claimer is ahead, and the holder learns it at its next write',
+    async () => {
+      const { one, two, clock } = await aFleet();
+      const lease = leaseOf(await one.claim('a1', 'one', TTL));
+      clock.two = 10 * TTL;
+      const current = leaseOf(await two.claim('a1', 'two', TTL));
+      expect(refusal(await one.renew(lease, TTL))?.why).toBe('stale');
+      expect((await two.finish(current, {})).granted).toBe(true);
+    },
+  );
 
-  test('rise by one turn with each claim, also after the clock went back', async () => {
+  slow('rise by one turn with each claim, also after the clock went back', async () => {
     const { one, clock } = await aFleet();
     const turns: number[] = [];
     for (const ms of [0, 5 * TTL, -5 * TTL]) {
@@ -274,20 +298,17 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect(turns).toEqual([1, 2, 3]);
   });
 
-  test.each(['', '.a', 'a.', 'a..b', 'a/b', '../a', 'a b', 'a.lock', '-a', 'a~1', 'ä', 'a\n', '@{', 'x'.repeat(101)])(
-    'refuse the name %j, and write nothing',
-    async (item) => {
-      const { one } = await aFleet();
-      const refused = {
-        why: 'bad_item',
-        message: `Cannot use the item ${JSON.stringify(item)}: its name must be 1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit, without "..", and not ending with a dot or .lock. Rename the item.`,
-      };
-      const lease = leaseOf(await one.claim('a1', 'one', TTL));
-      expect(refusal(await one.claim(item, 'one', TTL))).toEqual(refused);
-      expect(refusal(await one.finish({ ...lease, item }, {}))).toEqual(refused);
-      expect(await leasesOf(one)).toEqual([lease]);
-    },
-  );
+  test.each(pickSome(NOT_NAMES, (name) => name, 1))('refuse the name %j, and write nothing', async (item) => {
+    const { one } = await aFleet();
+    const refused = {
+      why: 'bad_item',
+      message: `Cannot use the item ${JSON.stringify(item)}: its name must be 1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit, without "..", and not ending with a dot or .lock. Rename the item.`,
+    };
+    const lease = leaseOf(await one.claim('a1', 'one', TTL));
+    expect(refusal(await one.claim(item, 'one', TTL))).toEqual(refused);
+    expect(refusal(await one.finish({ ...lease, item }, {}))).toEqual(refused);
+    expect(await leasesOf(one)).toEqual([lease]);
+  });
 
   test.each([0, -1, 1.5, Number.NaN, 86_400_001])('refuse a time of %d ms', async (ttlMs) => {
     const { one } = await aFleet();

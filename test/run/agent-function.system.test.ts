@@ -11,6 +11,9 @@ import { type AgentFunction, createBudget, createRun, readRun, type RunEvent, ve
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
+import { inTurn, pickSome } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 /** An honest agent, without any program. */
 const honest: AgentFunction = async ({ phase, workspace }) => {
@@ -32,7 +35,7 @@ const follow = async (options: Omit<Parameters<typeof createRun>[0], 'onEvent'>)
 describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('goes through its phases, with a transcript, usage and a ledger that holds', async () => {
+  slow('goes through its phases, with a transcript, usage and a ledger that holds', async () => {
     const { folder, config } = await aCodeWorkspace([]);
     const { run, ended, turns } = await follow({ config, agent: honest });
     expect(ended).toMatchObject({ status: 'completed', exit_code: 0 });
@@ -43,7 +46,7 @@ describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
     expect((await readRun(config, run.id)).state.usage.run).toMatchObject({ input_tokens: 270, cost_usd: 0.75 });
   });
 
-  test('reads the status block of its text, which has to repeat the nonce of the prompt', async () => {
+  slow('reads the status block of its text, which has to repeat the nonce of the prompt', async () => {
     const { config } = await aCodeWorkspace([]);
     const block = (prompt: string, nonce = /\b[0-9a-f]{16}\b/.exec(prompt)?.[0] ?? '') =>
       [
@@ -70,7 +73,7 @@ describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
     expect(read).toEqual(['stale_signal', 'explicit_true']);
   });
 
-  test('is held by its own no, and by an empty answer', async () => {
+  slow('is held by its own no, and by an empty answer', async () => {
     const { config } = await aCodeWorkspace([], FAST);
     let turn = 0;
     const { events } = await follow({
@@ -87,26 +90,32 @@ describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
     expect(events.filter(({ type }) => type === 'phase.held')).toHaveLength(2);
   });
 
-  test.each([
-    ['throws', () => Promise.reject(new Error('the provider is down')), 'the provider is down'],
-    [
-      'answers no text',
-      () => Promise.resolve(Object({ said: 'done' })),
-      'The agent function has to answer { text }, and text has to be a text',
-    ],
-    [
-      'answers "true"',
-      () => Promise.resolve(Object({ text: '', signal: 'true' })),
-      'The agent function answered a signal that is neither true nor false',
-    ],
-  ])('counts a turn as crashed when it %s, until the breaker opens', async (_how, agent: AgentFunction, message) => {
+  test.each(
+    pickSome(
+      [
+        ['throws', () => Promise.reject(new Error('the provider is down')), 'the provider is down'],
+        [
+          'answers no text',
+          () => Promise.resolve(Object({ said: 'done' })),
+          'The agent function has to answer { text }, and text has to be a text',
+        ],
+        [
+          'answers "true"',
+          () => Promise.resolve(Object({ text: '', signal: 'true' })),
+          'The agent function answered a signal that is neither true nor false',
+        ],
+      ],
+      ([how]) => how,
+      1,
+    ),
+  )('counts a turn as crashed when it %s, until the breaker opens', async (_how, agent: AgentFunction, message) => {
     const { config } = await aCodeWorkspace([], FAST);
     const { ended, turns } = await follow({ config, agent });
     expect(turns.map(({ outcome, error }) => [outcome, error?.message])).toEqual(thrice(['crashed', message]));
     expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
   });
 
-  test('ends a turn at its time limit, and tells the function', async () => {
+  slow('ends a turn at its time limit, and tells the function', async () => {
     const { config } = await aCodeWorkspace([], { agent: { command: 'unused', timeout: '1s' } });
     let aborted = 0;
     const agent: AgentFunction = async (turn) => {
@@ -119,12 +128,12 @@ describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
     expect([aborted, turns[0]]).toMatchObject([1, { outcome: 'timed_out', which: 'wall', exit_code: null }]);
   });
 
-  test('is refused in a sandbox: a function runs in this process', async () => {
+  slow('is refused in a sandbox: a function runs in this process', async () => {
     const { config } = await aCodeWorkspace([], { agent: { command: 'unused', sandbox: 'bubblewrap' } });
     expect(() => createRun({ config, agent: honest })).toThrow('Cannot run an agent function in a sandbox');
   });
 
-  test('that fails does not kill a program that still reads its events', async () => {
+  slow('that fails does not kill a program that still reads its events', async () => {
     const { config } = await aCodeWorkspace([]);
     const run = createRun({ config, beforeTurn: () => Promise.reject(new Error('the surroundings failed')) });
     // vitest fails on a rejection that nothing observes.
@@ -136,7 +145,7 @@ describe.skipIf(!hasGit)('a run with an agent function (needs git)', () => {
 describe.skipIf(!hasGit)('three runs with one budget (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('pause together when it is used up, and resume with another one', async () => {
+  slow('pause together when it is used up, and resume with another one', async () => {
     const configs = (await Promise.all([1, 2, 3].map(() => aCodeWorkspace([])))).map(({ config }) => config);
     const budget = createBudget({ cost: 0.5 });
     // All of them are in their first turn before one of them has used up anything.

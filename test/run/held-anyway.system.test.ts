@@ -16,6 +16,9 @@ import { saySuiteRuns } from '../../src/view/say-suite-runs.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import { aFolder, hasGit, write as writeFiles } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 /** The first one that fits; without `iteration`, in any. */
 interface Turn {
@@ -121,7 +124,7 @@ const testsIn = ({ metrics }: IterationRecord) =>
 describe.skipIf(!hasGit)('the second green run (needs git)', { timeout: 300_000 }, () => {
   beforeEach(withAnchorsAside);
 
-  test('starts when the agent says that it is done, and not before', async () => {
+  slow('starts when the agent says that it is done, and not before', async () => {
     const { status, path, decided } = await play(
       [RED, { ...GREEN, iteration: 1, signal: false }, { ...GREEN, iteration: 2, signal: false }, DONE],
       { phases: PHASES.slice(0, 2) },
@@ -141,7 +144,7 @@ describe.skipIf(!hasGit)('the second green run (needs git)', { timeout: 300_000 
     expect(decided[3]?.record).not.toHaveProperty('not_started');
   });
 
-  test('is not started for an agent that never signals, which halts after three iterations all the same', async () => {
+  slow('is not started for an agent that never signals, which halts after three iterations all the same', async () => {
     const { status, why, path } = await play([RED, GREEN]);
     expect([status, path]).toEqual([
       'needs_human',
@@ -152,25 +155,28 @@ describe.skipIf(!hasGit)('the second green run (needs git)', { timeout: 300_000 
     );
   });
 
-  test('is never the run of an earlier iteration: an agent that signals every other time exits with none of them', async () => {
-    const { status, path, decided } = await play(
-      [
-        RED,
-        { ...GREEN, iteration: 1, write: FIXED },
-        { phase: 'GREEN', iteration: 2, write: BROKEN, signal: true },
-        { ...GREEN, iteration: 3, write: FIXED },
-        { phase: 'GREEN', iteration: 4, write: BROKEN, signal: true },
-      ],
-      { limits: { iterations: 5 }, phases: patient(PHASES) },
-    );
-    expect([status, path.slice(1)]).toEqual([
-      'stuck',
-      ['GREEN 1 held, 1', 'GREEN 2 held, 1', 'GREEN 3 held, 1', 'GREEN 4 held, 1'],
-    ]);
-    expect(unmetOf(decided[4])?.[0]).toBe('tests_failing == 0: got 1, expected 0');
-  });
+  slow(
+    'is never the run of an earlier iteration: an agent that signals every other time exits with none of them',
+    async () => {
+      const { status, path, decided } = await play(
+        [
+          RED,
+          { ...GREEN, iteration: 1, write: FIXED },
+          { phase: 'GREEN', iteration: 2, write: BROKEN, signal: true },
+          { ...GREEN, iteration: 3, write: FIXED },
+          { phase: 'GREEN', iteration: 4, write: BROKEN, signal: true },
+        ],
+        { limits: { iterations: 5 }, phases: patient(PHASES) },
+      );
+      expect([status, path.slice(1)]).toEqual([
+        'stuck',
+        ['GREEN 1 held, 1', 'GREEN 2 held, 1', 'GREEN 3 held, 1', 'GREEN 4 held, 1'],
+      ]);
+      expect(unmetOf(decided[4])?.[0]).toBe('tests_failing == 0: got 1, expected 0');
+    },
+  );
 
-  test('finds a suite that is green only each second time, in the iteration of the signal', async () => {
+  slow('finds a suite that is green only each second time, in the iteration of the signal', async () => {
     const { path, decided } = await play(
       [RED, { ...GREEN, iteration: 1, signal: false }, DONE],
       // The baseline 1 and 2, RED 3, without a signal 4, with it 5 and 6.
@@ -184,7 +190,7 @@ describe.skipIf(!hasGit)('the second green run (needs git)', { timeout: 300_000 
 describe.skipIf(!hasGit)('a phase about documents that is held anyway (needs git)', { timeout: 300_000 }, () => {
   beforeEach(withAnchorsAside);
 
-  test('runs no test until the agent is done, and then all of them', async () => {
+  slow('runs no test until the agent is done, and then all of them', async () => {
     const { status, path, decided, prompts, said } = await play([
       RED,
       DONE,
@@ -212,7 +218,7 @@ describe.skipIf(!hasGit)('a phase about documents that is held anyway (needs git
     expect(asked).not.toMatch(/tests_(?:total|passing|failing)(?! ==| >=)/);
   });
 
-  test('shows the failure of a test that was broken meanwhile, and each time until it is fixed', async () => {
+  slow('shows the failure of a test that was broken meanwhile, and each time until it is fixed', async () => {
     const { status, path, decided } = await play(
       [
         RED,
@@ -240,7 +246,7 @@ describe.skipIf(!hasGit)('a phase about documents that is held anyway (needs git
     expect(unmetOf(decided[3])?.[0]).toBe('tests_failing == 0: got 1, expected 0');
   });
 
-  test('runs no test for a signal over documents that are not there, and all of them when they are', async () => {
+  slow('runs no test for a signal over documents that are not there, and all of them when they are', async () => {
     const { path, decided } = await play(
       [
         RED,
@@ -259,7 +265,7 @@ describe.skipIf(!hasGit)('a phase about documents that is held anyway (needs git
     expect(unmetOf(decided[3])?.[0]).toBe('tests_failing == 0: got 1, expected 0');
   });
 
-  test('halts an agent that never signals after three iterations, without a test run', async () => {
+  slow('halts an agent that never signals after three iterations, without a test run', async () => {
     const { status, why, path } = await play([RED, DONE, { phase: 'DOCUMENT', write: says('always') }]);
     expect([status, path.slice(2)]).toEqual([
       'needs_human',
@@ -272,7 +278,7 @@ describe.skipIf(!hasGit)('a phase about documents that is held anyway (needs git
 describe.skipIf(!hasGit)('a phase about code (needs git)', { timeout: 300_000 }, () => {
   beforeEach(withAnchorsAside);
 
-  test('runs the tests in each iteration: its agent has to hear of them', async () => {
+  slow('runs the tests in each iteration: its agent has to hear of them', async () => {
     const { status, path } = await play(
       [
         RED,

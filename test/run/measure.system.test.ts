@@ -4,6 +4,9 @@ import { textsOf } from '../findings/a-finding.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aClaim, fillIn } from '../agents/model-server/step.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const CLAIM = fillIn(aClaim(), { phase: 'GREEN', iteration: '1' }).replace(/^NONCE: .*\n/m, '');
 
@@ -26,7 +29,7 @@ const clauses = ({ decision }: Awaited<ReturnType<typeof measure>>) =>
 describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('decides by the tests and by the word of the host, in the same call', async () => {
+  slow('decides by the tests and by the word of the host, in the same call', async () => {
     const { config, frozen } = await aGreenWorkspace();
     const without = await measure(config, { phase: 'GREEN', frozen });
     const told = await measure(config, { phase: 'GREEN', signal: true, frozen });
@@ -34,14 +37,14 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
     expect([without.record.signal.reason, told.record.signal.reason]).toEqual(['signal_missing', 'explicit_true']);
   });
 
-  test('is held when the word is not true', async () => {
+  slow('is held when the word is not true', async () => {
     const { config } = await aCodeWorkspace();
     const { decision } = await measure(config, { phase: 'GREEN', signal: true });
     expect(decision.can_exit).toBe(false);
     expect(decision.reason).toBe('Exit signal set but Gate 1 not satisfied');
   });
 
-  test('reads the word in the output of the agent, as a text or a file', async () => {
+  slow('reads the word in the output of the agent, as a text or a file', async () => {
     const { config, frozen } = await aGreenWorkspace();
     const folder = await aFolder();
     await write(folder, { said: CLAIM });
@@ -51,7 +54,7 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
     expect([ofText, ofFile, ofNothing].map(({ record }) => record.signal.value)).toEqual([true, true, null]);
   });
 
-  test('refuses an unknown option, instead of ignoring it', async () => {
+  slow('refuses an unknown option, instead of ignoring it', async () => {
     const { config } = await aCodeWorkspace();
     await expect(measure(config, Object({ said: CLAIM }))).rejects.toThrow(
       'Cannot call measure with the option said: it is unknown. Use phase, signal, frozen, abort, onEvent.',
@@ -72,7 +75,7 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
     );
   });
 
-  test('holds where nothing was frozen: it claims nothing that it did not measure', async () => {
+  slow('holds where nothing was frozen: it claims nothing that it did not measure', async () => {
     const { config } = await aGreenWorkspace();
     const measured = await measure(config, { phase: 'GREEN', signal: true });
     expect([measured.run, measured.record.metrics.tests_intact, clauses(measured)]).toEqual([
@@ -85,7 +88,7 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
     ]);
   });
 
-  test('needs nothing of that after a run, whose frozen files count', async () => {
+  slow('needs nothing of that after a run, whose frozen files count', async () => {
     const { folder, config } = await aCodeWorkspace();
     const agent = async () => {
       await write(folder, HONEST.RED.write);
@@ -100,7 +103,7 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
     expect(clauses(await measure(config, { signal: true, frozen: {} }))).toEqual([INTACT]);
   });
 
-  test('ends with its suite when the host aborts it', async () => {
+  slow('ends with its suite when the host aborts it', async () => {
     const { folder, config } = await aCodeWorkspace();
     const slow =
       "import { test } from 'node:test';\ntest('first', () => {});\ntest('slow', (t, done) => setTimeout(done, 600_000));\n";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { askIgnoreSettings, askRepository } from '../../src/sources/git-answers.ts';
+import { askSparse } from '../../src/sources/sparse-checkout.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 import { countGit } from './counted-git.ts';
@@ -71,6 +72,29 @@ describe.skipIf(!hasGit)('what git says of a repository (needs git)', () => {
       await move(place);
       expect((await answers(place.folder)).excludesFile).toBe('/hidden');
     });
+
+  test('is what git itself makes of each form of a setting', async () => {
+    const { folder } = await aPlace();
+    const forms = {
+      'core.excludesFile': ['/all', '~/mine', 'near', '%(prefix)/it', ''],
+      'core.ignoreCase': ['true', 'false', 'TRUE', 'yes', '1', '0', 'off', ''],
+      'core.sparseCheckout': ['true', 'no', '2'],
+    };
+    for (const [key, values] of Object.entries(forms))
+      for (const value of values) {
+        await git(folder, 'config', key, value);
+        const type = key === 'core.excludesFile' ? 'path' : 'bool';
+        const [settings, isSparse] = [await askIgnoreSettings(folder), await askSparse(folder)];
+        const answer = { 'core.excludesFile': settings.excludesFile, 'core.ignoreCase': settings.ignoreCase }[key];
+        expect([key, value, answer ?? isSparse]).toEqual([
+          key,
+          value,
+          await git(folder, 'config', `--type=${type}`, '--get', key),
+        ]);
+      }
+    await git(folder, 'config', '--unset', 'core.sparseCheckout');
+    expect(await askSparse(folder)).toBe('false');
+  });
 
   test('has the commit of HEAD, however it moves', async () => {
     const { folder } = await aPlace();

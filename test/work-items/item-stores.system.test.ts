@@ -10,6 +10,9 @@ import { EPOCH } from '../leases/a-store.ts';
 import { useEngine } from '../leases/an-engine.ts';
 import { hasRestate } from '../restate/a-server.ts';
 import { add, aStore, change, claim, exit, KINDS, told, TTL } from './a-store.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const PHASES = ['IMPLEMENTATION', 'CI_PENDING', 'READY_FOR_REVIEW', 'REVIEW', 'READY_FOR_MERGE'] as const;
 
@@ -24,7 +27,7 @@ const FORMS = KINDS.filter((kind) => kind !== 'the Restate engine' || hasRestate
 describe.each(FORMS)('work items in %s', (kind) => {
   if (kind === 'the Restate engine') useEngine();
 
-  test('go from DRAFT to COMPLETED, a fresh session for each phase', async () => {
+  slow('go from DRAFT to COMPLETED, a fresh session for each phase', async () => {
     const store = await aStore(kind).open();
     expect(told(await add(store, 'login', true))).toBe('DRAFT free');
     expect(told(await change(store, 'login', decideStart('login', 'ann')))).toBe('IMPLEMENTATION free');
@@ -65,7 +68,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     });
   });
 
-  test('do not change, and keep their lease, when an event is refused', async () => {
+  slow('do not change, and keep their lease, when an event is refused', async () => {
     const store = await aStore(kind).open();
     await add(store, 'login');
     await claim(store, 'login', 's1');
@@ -96,7 +99,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     expect(await store.names()).toEqual(['login']);
   });
 
-  test('are completed in CI_PENDING by the configured command, and by no signal', async () => {
+  slow('are completed in CI_PENDING by the configured command, and by no signal', async () => {
     const store = await aStore(kind).open();
     await add(store, 'login');
     await claim(store, 'login', 's1');
@@ -108,7 +111,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     );
   });
 
-  test('are blocked by a session that cannot proceed, and return to their phase by an operator', async () => {
+  slow('are blocked by a session that cannot proceed, and return to their phase by an operator', async () => {
     const store = await aStore(kind).open();
     await add(store, 'login');
     await claim(store, 'login', 's1');
@@ -125,7 +128,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     expect(told(await claim(store, 'login', 's2'))).toBe('IMPLEMENTATION s2');
   });
 
-  test('pass to another session when a lease expires, and the late holder writes nothing', async () => {
+  slow('pass to another session when a lease expires, and the late holder writes nothing', async () => {
     const { open, pass } = aStore(kind);
     const [store, other] = [await open('one'), await open(kind === 'the workspace' ? 'one' : 'two')];
     await add(store, 'login');
@@ -149,7 +152,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     ]);
   });
 
-  test('wait for a time, when their session gives them back for so long', async () => {
+  slow('wait for a time, when their session gives them back for so long', async () => {
     const { open, pass } = aStore(kind);
     const store = await open();
     await add(store, 'login');
@@ -171,7 +174,7 @@ describe.each(FORMS)('work items in %s', (kind) => {
     ]);
   });
 
-  test('are won by one of several sessions that claim them at once', async () => {
+  slow('are won by one of several sessions that claim them at once', async () => {
     const { open } = aStore(kind);
     const machine = (n: number) => (kind === 'the workspace' ? 'one' : `m${n}`);
     const stores = await Promise.all([0, 1, 2].map((n) => open(machine(n))));
@@ -206,7 +209,7 @@ describe('a ledger in the workspace', () => {
     expect(await store.names()).toEqual(['login']);
   });
 
-  test('that no command of dualgate made is refused: it has no anchor', async () => {
+  slow('that no command of dualgate made is refused: it has no anchor', async () => {
     const { store, path } = await aClaimedItem();
     const copy = path.replace('login', 'planted');
 
@@ -217,7 +220,7 @@ describe('a ledger in the workspace', () => {
     expect(broken).toEqual([{ item: 'planted', problem: expect.stringContaining(copy), mayPass: false }]);
   });
 
-  test('keeps its first part when a crash cut its last line', async () => {
+  slow('keeps its first part when a crash cut its last line', async () => {
     const { store, path } = await aClaimedItem();
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"seq":2,"at":`);
     expect(told(await claim(store, 'login', 's1'))).toBe('IMPLEMENTATION s1');
@@ -231,7 +234,7 @@ describe('a ledger in the workspace', () => {
       now: () => new Date(EPOCH),
     });
 
-  test('gets the claim of a session that was killed before its record', async () => {
+  slow('gets the claim of a session that was killed before its record', async () => {
     const { store, home, folder } = await aClaimedItem();
 
     await leasesOf(home, folder).claim('login', 's1', TTL);
@@ -239,7 +242,7 @@ describe('a ledger in the workspace', () => {
     expect(told(await exit(store, 'login', 's1', 'IMPLEMENTATION'))).toBe('CI_PENDING free');
   });
 
-  test('frees the lease of a session that was killed between its exit and the release', async () => {
+  slow('frees the lease of a session that was killed between its exit and the release', async () => {
     const { store, home, folder } = await aClaimedItem();
     await claim(store, 'login', 's1');
     await exit(store, 'login', 's1', 'IMPLEMENTATION');
@@ -249,7 +252,7 @@ describe('a ledger in the workspace', () => {
 });
 
 describe('a ledger on a remote', () => {
-  test('that went back behind what this machine has seen is refused', async () => {
+  slow('that went back behind what this machine has seen is refused', async () => {
     const { open, git } = aStore('refs of a remote');
     const store = await open();
     await add(store, 'login');

@@ -9,9 +9,12 @@ import { findResult } from '../../src/work-items/find-result.ts';
 import { PROGRAM } from '../end-to-end/run-program.ts';
 import { change, claim, exit, told } from './a-store.ts';
 import { aWorkshop, BLOCKED, OFF, ON, YES } from './a-workshop.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 describe('a worker', () => {
-  test('runs an item in a checkout of its own, and CI on its result, each in a fresh session', async () => {
+  slow('runs an item in a checkout of its own, and CI on its result, each in a fresh session', async () => {
     const { work, state, git, folder, base } = await aWorkshop(YES);
     expect(await work()).toMatchObject({
       status: 'completed',
@@ -30,7 +33,7 @@ describe('a worker', () => {
     expect(run?.folder).not.toBe(folder);
   });
 
-  test('blocks an item whose run needs human input, and resumes that run when an operator unblocked it', async () => {
+  slow('blocks an item whose run needs human input, and resumes that run when an operator unblocked it', async () => {
     const { work, state, items, agentDoes } = await aWorkshop(BLOCKED);
     expect(await work()).toMatchObject({ status: 'needs_human', why: expect.stringContaining('1 blocked') });
     const blocked = await state();
@@ -44,7 +47,7 @@ describe('a worker', () => {
     expect((await state())?.run).toEqual(blocked?.run);
   });
 
-  test('blocks an item whose CI fails for the third time, with the end of its output', async () => {
+  slow('blocks an item whose CI fails for the third time, with the end of its output', async () => {
     const { work, state } = await aWorkshop(YES, {
       more: { work_items: { ci: ['sh', '-c', 'echo no such page; exit 3'] } },
     });
@@ -65,29 +68,32 @@ describe('a worker', () => {
     });
   });
 
-  test('gives an item that CI refused back to IMPLEMENTATION: the next run has the reason, and CI its commit', async () => {
-    const { work, state } = await aWorkshop(
-      'echo done > login.txt; [ -e "$(dirname "$0")/once" ] && echo MIT > LICENSE; : > "$(dirname "$0")/once"',
-      { more: { work_items: { ci: ['sh', '-c', 'test -e LICENSE || { echo LICENSE is missing; exit 3; }'] } } },
-    );
-    expect(await work()).toMatchObject({
-      status: 'completed',
-      why: '3 completed, 0 blocked, 0 given back, 0 lost to another session, 1 refused by CI',
-    });
-    const { phase, sessions = [], run, refused } = (await state()) ?? {};
-    expect([phase, refused]).toEqual(['READY_FOR_REVIEW', null]);
-    const [first, red, second, green] = sessions;
-    expect(second?.commit).not.toBe(first?.commit);
-    expect(green?.notes).toContain(`ended with exit code 0 on ${second?.commit}`);
-    expect(red?.notes).toMatch(/exit code 3 \(got LICENSE is missing\)$/);
-    expect(run?.run).toBe(second?.run);
-    const { ledger } = runFolders(run?.folder ?? '', run?.run ?? '');
-    expect(
-      [...readLedgerSync(ledger)].filter(({ type }) => type === 'operator.guided').map(({ data }) => data),
-    ).toMatchObject([{ by: 'work_items.ci', text: expect.stringContaining('(got LICENSE is missing)') }]);
-  });
+  slow(
+    'gives an item that CI refused back to IMPLEMENTATION: the next run has the reason, and CI its commit',
+    async () => {
+      const { work, state } = await aWorkshop(
+        'echo done > login.txt; [ -e "$(dirname "$0")/once" ] && echo MIT > LICENSE; : > "$(dirname "$0")/once"',
+        { more: { work_items: { ci: ['sh', '-c', 'test -e LICENSE || { echo LICENSE is missing; exit 3; }'] } } },
+      );
+      expect(await work()).toMatchObject({
+        status: 'completed',
+        why: '3 completed, 0 blocked, 0 given back, 0 lost to another session, 1 refused by CI',
+      });
+      const { phase, sessions = [], run, refused } = (await state()) ?? {};
+      expect([phase, refused]).toEqual(['READY_FOR_REVIEW', null]);
+      const [first, red, second, green] = sessions;
+      expect(second?.commit).not.toBe(first?.commit);
+      expect(green?.notes).toContain(`ended with exit code 0 on ${second?.commit}`);
+      expect(red?.notes).toMatch(/exit code 3 \(got LICENSE is missing\)$/);
+      expect(run?.run).toBe(second?.run);
+      const { ledger } = runFolders(run?.folder ?? '', run?.run ?? '');
+      expect(
+        [...readLedgerSync(ledger)].filter(({ type }) => type === 'operator.guided').map(({ data }) => data),
+      ).toMatchObject([{ by: 'work_items.ci', text: expect.stringContaining('(got LICENSE is missing)') }]);
+    },
+  );
 
-  test('runs CI on the commit of a session that completed IMPLEMENTATION by hand', async () => {
+  slow('runs CI on the commit of a session that completed IMPLEMENTATION by hand', async () => {
     const { work, state, items, git, folder } = await aWorkshop(YES);
     writeFileSync(join(folder, 'login.txt'), 'by hand\n');
     git('add', 'login.txt');
@@ -113,37 +119,43 @@ describe('a worker', () => {
     expect(await state()).toMatchObject({ phase: 'READY_FOR_REVIEW', result: { run: null, ...result } });
   });
 
-  test('blocks an item whose spec is not the one that was added', async () => {
+  slow('blocks an item whose spec is not the one that was added', async () => {
     const { work, state, folder } = await aWorkshop(YES);
     writeFileSync(join(folder, 'specs/login.md'), '# Another\n\n- [ ] AC-1: less\n');
     expect(await work()).toMatchObject({ status: 'needs_human' });
     expect((await state())?.sessions.at(0)?.notes).toContain('is not the file that login was added with');
   });
 
-  test('gives an item back when it is interrupted, and the next worker resumes its run: no iteration is decided twice', async () => {
-    const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`);
-    let iterations = 0;
-    const first = await work({
-      onEvent: ({ type }, interrupt) => {
-        if (type !== 'iteration.started') return;
-        iterations += 1;
-        interrupt();
-      },
-    });
-    expect([first.status, iterations]).toEqual(['interrupted', 1]);
-    const left = await state();
-    expect(left).toMatchObject({ phase: 'IMPLEMENTATION', holder: null, sessions: [] });
-    agentDoes(YES);
-    expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
-    const { run, folder } = left?.run ?? { run: '', folder: '' };
-    expect((await state())?.run).toEqual({ run, folder });
-    const decided = [...readLedgerSync(runFolders(folder, run).ledger)].filter(
-      ({ type }) => type === 'iteration.decided',
-    );
-    expect(decided.map(({ data }) => data)).toMatchObject([{ record: { iteration: 1 } }, { record: { iteration: 2 } }]);
-  });
+  slow(
+    'gives an item back when it is interrupted, and the next worker resumes its run: no iteration is decided twice',
+    async () => {
+      const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`);
+      let iterations = 0;
+      const first = await work({
+        onEvent: ({ type }, interrupt) => {
+          if (type !== 'iteration.started') return;
+          iterations += 1;
+          interrupt();
+        },
+      });
+      expect([first.status, iterations]).toEqual(['interrupted', 1]);
+      const left = await state();
+      expect(left).toMatchObject({ phase: 'IMPLEMENTATION', holder: null, sessions: [] });
+      agentDoes(YES);
+      expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
+      const { run, folder } = left?.run ?? { run: '', folder: '' };
+      expect((await state())?.run).toEqual({ run, folder });
+      const decided = [...readLedgerSync(runFolders(folder, run).ledger)].filter(
+        ({ type }) => type === 'iteration.decided',
+      );
+      expect(decided.map(({ data }) => data)).toMatchObject([
+        { record: { iteration: 1 } },
+        { record: { iteration: 2 } },
+      ]);
+    },
+  );
 
-  test('blocks an item whose witness on the engine would have decided otherwise, with its words', async () => {
+  slow('blocks an item whose witness on the engine would have decided otherwise, with its words', async () => {
     const { work, state } = await aWorkshop(YES, {
       // As the objects of the engine answer: test/restate/witness.system.test.ts.
       witness: async ({ events, end }) =>
@@ -157,7 +169,7 @@ describe('a worker', () => {
     });
   });
 
-  test('takes no further turn for a witness that disagrees', async () => {
+  slow('takes no further turn for a witness that disagrees', async () => {
     let turns = 0;
     const { work, state } = await aWorkshop(`${YES}; says=false`, {
       witness: async ({ events }) => (events.length > 0 ? 'The engine held it.' : null),
@@ -167,7 +179,7 @@ describe('a worker', () => {
     expect((await state())?.sessions).toMatchObject([{ exit_reason: 'blocked', notes: 'The engine held it.' }]);
   });
 
-  test('gives an item back until the time for which it has to wait, and nobody claims it before', async () => {
+  slow('gives an item back until the time for which it has to wait, and nobody claims it before', async () => {
     const { work, state, items } = await aWorkshop(`${YES}; says=false`, { more: { limits: { calls_per_hour: 1 } } });
     const { status, why, notices } = await work();
     expect([status, why]).toEqual([
@@ -181,7 +193,7 @@ describe('a worker', () => {
     expect(await state()).toMatchObject({ phase: 'IMPLEMENTATION', sessions: [] });
   });
 
-  test('stops when its lease was taken over, and writes nothing more', async () => {
+  slow('stops when its lease was taken over, and writes nothing more', async () => {
     const { work, state, items, pass } = await aWorkshop(YES);
     const taken: string[] = [];
     const { status, why, notices } = await work({

@@ -10,6 +10,9 @@ import { CLAIM, TURN } from './honest-turns.ts';
 import { runSession } from './a-real-session.ts';
 import { agentsPath, hasAgent } from './find-agent.ts';
 import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const PLUGIN = resolve(import.meta.dirname, '../../../dist/plugin');
 const read = (path: string): string => readFileSync(join(PLUGIN, path), 'utf8');
@@ -46,7 +49,7 @@ describe('the plugin for Claude Code', () => {
   describe.skipIf(!isThere)(
     `with the real claude${isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS)'}`,
     () => {
-      test('passes its validator, strictly', async () => {
+      slow('passes its validator, strictly', async () => {
         const env = { PATH: agentsPath(), HOME: await aFolder() };
         const validate = (...words: readonly string[]) =>
           execFileSync('claude', ['plugin', 'validate', ...words], { env, encoding: 'utf8' });
@@ -55,7 +58,7 @@ describe('the plugin for Claude Code', () => {
         expect(validate(...strictly, PLUGIN)).toContain('Validation passed');
       });
 
-      test('is installed from the repository as a marketplace, and makes a spec of a sentence', async () => {
+      slow('is installed from the repository as a marketplace, and makes a spec of a sentence', async () => {
         // The output of its last command is the task, which the next list answers.
         const start = {
           run: "mkdir -p specs && echo '- [ ] AC-1: one is 1' > specs/one.md && dualgate session start specs/one.md",
@@ -71,7 +74,7 @@ describe('the plugin for Claude Code', () => {
         });
       });
 
-      test('leads a session like the installed hooks', async () => {
+      slow('leads a session like the installed hooks', async () => {
         const session = await runSession(PRESETS.claude, [[CLAIM], TURN.RED, TURN.GREEN], {
           plugin: PLUGIN,
         });

@@ -4,6 +4,9 @@ import { describeReach, percentReached } from '../../../src/mutation-check/reach
 import { hasGit } from '../../evidence/a-repository.ts';
 import { textsOf } from '../../findings/a-finding.ts';
 import { LIMITS, mutation_check } from '../a-mutated-project.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const INDENT = `export const indent = (text, columns) => {
   const prefix = ' '.repeat(columns);
@@ -36,7 +39,7 @@ const reachOf = async (files: Readonly<Record<string, string>>) => {
 };
 
 describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
-  test('is found with its lines where it is more than the rest', async () => {
+  slow('is found with its lines where it is more than the rest', async () => {
     const { reach, percent, said } = await reachOf({ 'dead1.js': INDENT, 'dead2.js': TWICE });
     expect(reach).toEqual({
       lines: 28,
@@ -52,13 +55,13 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     );
   });
 
-  test('is found in a file that tests load, too: more functions beside a tested one do not hide', async () => {
+  slow('is found in a file that tests load, too: more functions beside a tested one do not hide', async () => {
     const more = [1, 2, 3, 4].map((n) => TWICE.replace('twice', `twice${n}`)).join('');
     const { reach, percent } = await reachOf({ 'used.js': INDENT + more });
     expect([reach.lines_unreached, percent]).toEqual([16, 42]);
   });
 
-  test('is found in as many small functions as there are', async () => {
+  slow('is found in as many small functions as there are', async () => {
     const more = Array.from({ length: 26 }, (_, n) => TWICE.replace('twice', `twice${n}`)).join('');
     const { reach, percent } = await reachOf({ 'used.js': INDENT + more });
     expect([reach.lines, reach.lines_unreached, percent]).toEqual([116, 60, 10]);
@@ -67,7 +70,7 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     );
   });
 
-  test('may be less than half, and nothing more is asked then', async () => {
+  slow('may be less than half, and nothing more is asked then', async () => {
     const { reach, percent, said } = await reachOf({ 'dead.js': TWICE });
     const not_asked = { lines: 4, why: 'enough' };
     expect(reach).toEqual({ lines: 16, lines_unreached: 0, unreached: [], not_asked });
@@ -75,7 +78,7 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     expect(said).not.toContain('reaches');
   });
 
-  test('is not code that was only moved', async () => {
+  slow('is not code that was only moved', async () => {
     const report = await mutation_check({
       before: { 'package.json': '{ "type": "module" }\n', 'old.js': INDENT },
       after: {
@@ -88,7 +91,7 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     expect(report.reach).toEqual({ lines: 13, lines_unreached: 0, unreached: [] });
   });
 
-  test('is not what a test calls without an assertion: mutants ask for that', async () => {
+  slow('is not what a test calls without an assertion: mutants ask for that', async () => {
     const { reach } = await reachOf({ 'dead.js': INDENT, 'dead2.js': TWICE, 'test/calls.test.js': CALLS });
     expect(reach).toEqual({ lines: 28, lines_unreached: 0, unreached: [], not_asked: { lines: 4, why: 'enough' } });
   });

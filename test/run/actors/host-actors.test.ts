@@ -1,5 +1,5 @@
 /**
- * The actors of the loop in the hands of another program, one by one; test/end-to-end/packed.test.ts has a whole
+ * The actors of the loop in the hands of another program, one by one; test/end-to-end/packed.full.test.ts has a whole
  * machine.
  *
  * @module
