@@ -24,6 +24,7 @@ import {
   tableOf,
   TEST,
   titleOf,
+  withoutType,
 } from './script-shapes.ts';
 
 /** Comments that runners and compilers read for the whole file. */
@@ -172,7 +173,8 @@ const compare = (
   };
 
   /** Behind the others only, so that no row gets the place of another; or between them, while none is anything's place. */
-  const compareRows = (old: SyntaxNode | null, now: SyntaxNode | null): void => {
+  const compareRows = (typed: SyntaxNode | null, typedNow: SyntaxNode | null): void => {
+    const [old, now] = [withoutType(typed), withoutType(typedNow)];
     if (old?.type !== now?.type || !/^(?:Array|Object)Expression$/.test(old?.type ?? '')) return;
     if (old === null || now === null || (old.type === 'ObjectExpression' && !rules.isAnywhere)) return;
     const list = old.type === 'ArrayExpression' ? 'elements' : 'properties';

@@ -98,6 +98,10 @@ export const moduleOf = (node: SyntaxNode): string => {
   return source?.type === 'StringLiteral' ? textOf(source, 'value') : '';
 };
 
+/** The value of `… as const`. */
+export const withoutType = (node: SyntaxNode | null): SyntaxNode | null =>
+  node !== null && /^TS(?:As|Satisfies)Expression$/.test(node.type) ? withoutType(childOf(node, 'expression')) : node;
+
 /** Whether the body of a loop declares tests. */
 export const hasTests = (loop: SyntaxNode): boolean =>
   [...walk(loop)].some((node) => {
@@ -117,7 +121,9 @@ export const isTable = (name: string, program: SyntaxNode): boolean => {
     if (calleeOf(call) === `${name}.forEach`) return hasTests(node);
     return IS_EACH.test(calleeOf(call)) && isName(tableOf(call));
   }).length;
-  return name !== '' && ofTests > 0 && uses === ofTests + 1;
+  // Groups beside each other often have a table of the same name.
+  const declared = nodes.filter((node) => node.type === 'VariableDeclarator' && isName(childOf(node, 'id'))).length;
+  return name !== '' && ofTests > 0 && uses === ofTests + declared;
 };
 
 /** Names that are declared outside of tests, hooks and other functions. */
