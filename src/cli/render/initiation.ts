@@ -33,18 +33,32 @@ export const renderInitiation = (name: string, { config, agents, phases, spec }:
     "The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:",
     ...renderPhases(phases),
     'Next:',
-    ...renderUnnamed(spec),
-    '  dualgate doctor --try-agent  find what prevents a run',
-    '  dualgate run --dry-run       see the commands, every clause and the first prompt',
-    '  dualgate run                 start',
+    ...renderCommands([
+      ...nameIds(spec),
+      ['dualgate doctor --try-agent', 'find what prevents a run'],
+      ['dualgate run --dry-run', 'see the commands, every clause and the first prompt'],
+      ['dualgate run', 'start'],
+    ]),
   ]);
 };
 
 /** A spec is the user's file: only they have ids written into it. */
-const renderUnnamed = (spec: SpecCandidate | undefined): readonly string[] =>
+const nameIds = (spec: SpecCandidate | undefined): readonly CommandRow[] =>
   spec?.unnamed === undefined
     ? []
-    : [`  dualgate doctor --number-criteria  give ids to ${spec.unnamed} of ${spec.criteria} criteria in ${spec.path}`];
+    : [
+        [
+          'dualgate doctor --number-criteria',
+          `give ids to ${spec.unnamed} of ${spec.criteria} criteria in ${spec.path}`,
+        ],
+      ];
+
+type CommandRow = readonly [command: string, what: string];
+
+const renderCommands = (rows: readonly CommandRow[]): readonly string[] => {
+  const width = Math.max(...rows.map(([command]) => command.length));
+  return rows.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`);
+};
 
 const renderAgents = ([first, ...others]: readonly FoundAgent[]): readonly string[] => {
   if (first === undefined) return ['Found no known agent on the PATH.'];

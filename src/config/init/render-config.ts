@@ -129,6 +129,7 @@ const renderSuite = (facts: ProjectFacts): readonly string[] => {
     ...(command === null
       ? [
           '# FILL IN: no known test runner was found. Write the command that runs the whole suite once and prints TAP. It runs without a shell.',
+          '# The runner of Node itself needs nothing: command: [node, --test], and runner: node',
         ]
       : ['# Runs the whole suite once, without a shell.']),
     ...(missing === undefined ? [] : [`# FILL IN: ${missing}`]),

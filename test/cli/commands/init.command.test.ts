@@ -107,9 +107,9 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
                   AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --number-criteria  give ids to 2 of 2 criteria in specs/sum.md
-        dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see the commands, every clause and the first prompt
-        dualgate run                 start
+        dualgate doctor --try-agent        find what prevents a run
+        dualgate run --dry-run             see the commands, every clause and the first prompt
+        dualgate run                       start
       ",
       }
     `);
@@ -201,9 +201,9 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
                   docs_changed >= 1
       Next:
         dualgate doctor --number-criteria  give ids to 1 of 1 criteria in README.md
-        dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see the commands, every clause and the first prompt
-        dualgate run                 start
+        dualgate doctor --try-agent        find what prevents a run
+        dualgate run --dry-run             see the commands, every clause and the first prompt
+        dualgate run                       start
       ",
       }
     `);

@@ -62,9 +62,9 @@ describe('renderInitiation', () => {
                   AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --number-criteria  give ids to 2 of 3 criteria in spec.md
-        dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see the commands, every clause and the first prompt
-        dualgate run                 start"
+        dualgate doctor --try-agent        find what prevents a run
+        dualgate run --dry-run             see the commands, every clause and the first prompt
+        dualgate run                       start"
     `);
   });
 
