@@ -33,6 +33,17 @@ export const importsOf = (path: string, { words }: Pick<Block, 'words'>): readon
   return [{ what: join(all), name: '' }];
 };
 
+/** `import a.b` beside `import a` in Python: the name stands for the same package. */
+export const isMoreOfPackage = (path: string, { what, name }: Import, was: readonly Import[]): boolean => {
+  const isOf = (each: string): boolean => each === `import ${name}` || each.startsWith(`import ${name} . `);
+  return (
+    path.endsWith('.py') &&
+    isOf(what) &&
+    !/ as /.test(what) &&
+    was.some((each) => isOf(each.what) && each.name === name)
+  );
+};
+
 const join = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
 const ofPython = (words: readonly Word[]): readonly Import[] => {

@@ -5,7 +5,7 @@
  * @module
  */
 import { languageOf } from '../../mutation-check/languages.ts';
-import { type Import, importsOf, isImport } from './imported-names.ts';
+import { importsOf, isImport, isMoreOfPackage } from './imported-names.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
 import { namesIn, readWords } from './read-words.ts';
 import type { Renames } from './renames.ts';
@@ -209,17 +209,6 @@ const compareImports = (
     if (kept.has(each.name) || uses.has(each.name)) return `it imports ${each.name} anew, which earlier tests use`;
   }
   return null;
-};
-
-/** `import a.b` beside `import a` in Python: the name stands for the same package. */
-const isMoreOfPackage = (path: string, { what, name }: Import, was: readonly Import[]): boolean => {
-  const isOf = (each: string): boolean => each === `import ${name}` || each.startsWith(`import ${name} . `);
-  return (
-    path.endsWith('.py') &&
-    isOf(what) &&
-    !/ as /.test(what) &&
-    was.some((each) => isOf(each.what) && each.name === name)
-  );
 };
 
 /** A crate may have the name of a function that is imported from it. */
