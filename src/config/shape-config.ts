@@ -20,7 +20,6 @@ import { type ListConfig, shapeList, shapeWork, type WorkConfig } from './shape-
 import { shapeWorkItems, type WorkItemsConfig } from './schema/work-items-schema.ts';
 import type { WrittenExitGate } from './schema/exit-gate-schema.ts';
 
-export type { BubblewrapConfig, SandboxConfig } from '../sandbox/sandbox-config.ts';
 export type { SuiteConfig } from './shape-suites.ts';
 export type { ListConfig } from './shape-work.ts';
 

@@ -6,7 +6,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { BubblewrapConfig } from '../../src/config/shape-config.ts';
+import type { BubblewrapConfig } from '../../src/sandbox/sandbox-config.ts';
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import type { SandboxFacts } from '../../src/sandbox/sandbox-facts.ts';
 import { aFolder } from '../evidence/a-repository.ts';
