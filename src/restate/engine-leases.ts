@@ -7,6 +7,7 @@
  */
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hashBytes } from '../ledger/ledger-record.ts';
 import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
 import { isItemName, type Lease } from '../leases/lease.ts';
 import { LeaseError } from '../leases/lease-error.ts';
@@ -80,8 +81,16 @@ export const createEngineLeases = ({
   };
 };
 
-/** Projects of several remotes may share an engine; machines may spell one remote differently. */
-const scopeOf = (remote: string): string => basename(remote).replace(/\.git$/, '');
+/** Projects of several remotes may share an engine, and their folders a name; machines may spell one remote differently. */
+export const scopeOf = (remote: string): string => {
+  const path = remote.replace(/\/+$/, '').replace(/\.git$/, '');
+  // `git@HOST:PATH` is `ssh://git@HOST/PATH`.
+  const url = path.includes('://') ? path : path.replace(/^(?:[^@/:]+@)?([^/:]+):(?!\/\/)\/*/, 'ssh://$1/');
+  const place = url.replace(/^file:\/\//, '').replace(/^\w+:\/\/(?:[^@/]*@)?([^/]+)/, (_, host: string) => {
+    return host.toLowerCase().replace(/:(?:22|80|443|9418)$/, '');
+  });
+  return `${basename(path)}-${hashBytes(place).slice(0, 16)}`;
+};
 
 /** @returns the ref that is not where it was expected; `null`: all moved */
 const push = async (repository: LeaseRepository, remote: string, moves: readonly RefMove[]): Promise<string | null> => {

@@ -1,14 +1,16 @@
 /**
  * The spec of a new item, and the commit that work on it begins from. A worker on another machine has nothing but that
- * commit, so that with a remote the spec has to be in it.
+ * commit, so that with a remote the spec and the config have to be in it.
  *
  * @module
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { plainPath } from '../config/plain-path.ts';
+import type { Config } from '../config/shape-config.ts';
 import { readBytes } from '../files/open-plain.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { git, openRepository } from '../proof/repository.ts';
+import { askGit, git, openRepository } from '../proof/repository.ts';
 import { ProofError } from '../proof/proof-error.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
@@ -16,16 +18,16 @@ import { type ItemRefused, refuse } from './word-refusal.ts';
 
 interface SpecQuestion {
   readonly item: string;
-  /** Absolute: the workspace. */
-  readonly folder: string;
-  /** Relative to it, with `/`; `null` for none. */
+  readonly config: Pick<Config, 'folder' | 'files'>;
+  /** Relative to the workspace, with `/`; `null` for none. */
   readonly spec: string | null;
   readonly isRemote: boolean;
 }
 
 type ReadSpec = { readonly ok: true; readonly spec_hash: string | null; readonly base: string | null } | ItemRefused;
 
-export const readSpec = async ({ item, folder, spec, isRemote }: SpecQuestion): Promise<ReadSpec> => {
+export const readSpec = async ({ item, config, spec, isRemote }: SpecQuestion): Promise<ReadSpec> => {
+  const { folder } = config;
   const base = await findHead(folder);
   if (spec === null) return { ok: true, spec_hash: null, base };
   const path = join(folder, spec);
@@ -39,13 +41,37 @@ export const readSpec = async ({ item, folder, spec, isRemote }: SpecQuestion): 
     );
   const spec_hash = hashBytes(content);
   if (!isRemote) return { ok: true, spec_hash, base };
-  const committed = base === null ? null : await hashAt(folder, base, spec);
-  return committed === spec_hash
+  const files = [spec, ...config.files.map((file) => plainPath(relative(folder, file)))];
+  const [left] = await findUncommitted(folder, base, files, spec);
+  return left === undefined
     ? { ok: true, spec_hash, base }
     : refuse(
-        'missing_spec',
-        `Cannot add ${item}: ${spec} is not committed as it is, and a worker on another machine begins from the commit at HEAD. Commit it first: git add ${spec} && git commit.`,
+        left === spec ? 'missing_spec' : 'uncommitted_config',
+        `Cannot add ${item}: ${left} is not committed as it is, and a worker on another machine begins from the commit at HEAD. Commit it first: git add ${left} && git commit.`,
       );
+};
+
+/** A config that git ignores, or that is elsewhere, is one of each machine. */
+const findUncommitted = async (
+  folder: string,
+  base: string | null,
+  files: readonly string[],
+  spec: string,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const file of files) {
+    const content = readBytes(join(folder, file));
+    const committed = base === null ? null : await hashAt(folder, base, file);
+    if (content !== null && committed === hashBytes(content)) continue;
+    if (file === spec || committed !== null || (await isOfGit(folder, file))) found.push(file);
+  }
+  return found;
+};
+
+/** Tracked, or neither tracked nor ignored. */
+const isOfGit = async (folder: string, file: string): Promise<boolean> => {
+  const ask = ['ls-files', '--cached', '--others', '--exclude-standard', '--', file];
+  return (await askGit({ folder }, ask).catch(() => '')) !== '';
 };
 
 /** `null` where there is no repository, or no commit. */

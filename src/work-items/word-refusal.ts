@@ -15,6 +15,7 @@ import type { ItemState } from './item-state.ts';
  * - `ci_decides`: the configured command decides about CI_PENDING
  * - `not_the_session`: the secret is not that of the session's claim
  * - `missing_spec`: the spec does not exist, or no worker on another machine could read it
+ * - `uncommitted_config`: the same for the config
  * - `store_changed`: another writer was faster, several times
  */
 type ItemProblem =
@@ -25,6 +26,7 @@ type ItemProblem =
   | 'ci_decides'
   | 'not_the_session'
   | 'missing_spec'
+  | 'uncommitted_config'
   | 'store_changed';
 
 export interface ItemRefused {

@@ -5,7 +5,6 @@
  * @module
  */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,8 +85,8 @@ export interface SharedRemote extends SharedStore {
 /** @param machines - `one`: the workers share a repository for leases; `many`: each has its own */
 export const makeRemoteStore = async (machines: 'one' | 'many' = 'many'): Promise<SharedRemote> => {
   const folder = makeFolder();
-  // A name of its own, as it has one on a server of many.
-  const remote = join(folder, `hub-${randomUUID()}.git`);
+  // The name of every other one: an engine tells them apart.
+  const remote = join(folder, 'hub.git');
   const checkout = join(folder, 'checkout');
   mkdirSync(checkout);
   runGitFor(folder, 'init', '--quiet', '--bare', remote);

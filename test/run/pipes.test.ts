@@ -39,7 +39,9 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(MAKE))('%s', (
 
   test('is refused as the spec of a work item, at once', async () => {
     make(join(folder, 'spec.md'));
-    expect(await readSpec({ item: 'login', folder, spec: 'spec.md', isRemote: false })).toMatchObject({
+    expect(
+      await readSpec({ item: 'login', config: { folder, files: [] }, spec: 'spec.md', isRemote: false }),
+    ).toMatchObject({
       ok: false,
       message: 'Cannot add login: spec.md is not a readable file. Write the spec into a plain one.',
     });
@@ -48,7 +50,9 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(MAKE))('%s', (
 
 test('a plain file is taken as the spec of a work item', async () => {
   writeFileSync(join(folder, 'spec.md'), '# Login\n');
-  expect(await readSpec({ item: 'login', folder, spec: 'spec.md', isRemote: false })).toMatchObject({ ok: true });
+  expect(
+    await readSpec({ item: 'login', config: { folder, files: [] }, spec: 'spec.md', isRemote: false }),
+  ).toMatchObject({ ok: true });
 });
 
 /** Files that dualgate or the system writes, outside of the workspace or in `.dualgate/`. */

@@ -4,7 +4,6 @@
  * @module
  */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { shapeWorkItems, workItemsSchema } from '../../src/config/schema/work-items-schema.ts';
@@ -35,7 +34,7 @@ export const KINDS = ['the workspace', 'refs of a remote', 'the Restate engine']
 export const aStore = (kind: (typeof KINDS)[number]): AStore => {
   const home = makeTempFolder();
   const folder = join(home, 'project');
-  const remote = kind === 'the workspace' ? null : join(home, `hub-${randomUUID()}.git`);
+  const remote = kind === 'the workspace' ? null : join(home, 'hub.git');
   mkdirSync(folder);
   runGitFor(folder, 'init', '--quiet', '--initial-branch', 'main');
   runGitFor(folder, 'commit', '--quiet', '--allow-empty', '--message', 'Start');

@@ -52,11 +52,11 @@ export const addItem = async (values: Values, [operand]: readonly string[], io: 
 };
 
 const addOne = async (
-  { values, store, config: { folder } }: ItemContext,
+  { values, store, config }: ItemContext,
   item: string,
   spec: string | null,
 ): Promise<ItemAnswer> => {
-  const read = await readSpec({ item, folder, spec, isRemote: store.isRemote });
+  const read = await readSpec({ item, config, spec, isRemote: store.isRemote });
   if (!read.ok) return read;
   const { spec_hash, base } = read;
   const known = values['spec'] === undefined && spec !== null ? await store.read(item) : null;

@@ -284,13 +284,30 @@ describe('dualgate work', () => {
     ]);
   });
 
-  it('needs the spec in the commit when other machines share the items', async () => {
+  it('needs spec and config in the commit when other machines share the items, and no config that git ignores', async () => {
     const hub = join(home, 'hub.git');
     runGitFor(home, 'init', '--quiet', '--bare', hub);
     const argv = ['add', 'login', '--spec', 'specs/login.md', '--remote', hub];
     expect((await work(argv)).stderr).toContain('specs/login.md is not committed as it is');
+    runGitFor(cwd, 'add', 'specs');
+    runGitFor(cwd, 'commit', '--quiet', '--message', 'Spec');
+    const uncommitted = {
+      code: 1,
+      stdout: '',
+      stderr:
+        'Cannot add login: dualgate.yaml is not committed as it is, and a worker on another machine begins from the commit at HEAD. Commit it first: git add dualgate.yaml && git commit.\n',
+    };
+    expect(await work(argv)).toEqual(uncommitted);
     runGitFor(cwd, 'add', '--all');
+    expect(await work(argv)).toEqual(uncommitted);
     runGitFor(cwd, 'commit', '--quiet', '--message', 'Start');
+    writeFileSync(join(cwd, 'dualgate.yaml'), `${CONFIG}# changed\n`);
+    expect(await work(argv)).toEqual(uncommitted);
+    runGitFor(cwd, 'rm', '--quiet', '--force', 'dualgate.yaml');
+    writeFileSync(join(cwd, 'dualgate.yaml'), CONFIG);
+    writeFileSync(join(cwd, '.gitignore'), 'dualgate.yaml\n');
+    runGitFor(cwd, 'add', '--all');
+    runGitFor(cwd, 'commit', '--quiet', '--message', 'Each machine has a config');
     expect((await work(argv)).code).toBe(0);
     const head = runGitFor(cwd, 'rev-parse', 'HEAD');
     expect(runGitFor(hub, 'rev-parse', 'refs/dualgate/base/login')).toBe(head);
