@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { JsonObject } from '../ledger/json.ts';
 import { isItemName, type Lease } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
 import type { Refused } from './lease-store.ts';
@@ -12,8 +11,7 @@ import type { Refused } from './lease-store.ts';
 /** The next lease without its token, which the store makes. */
 export type LeaseDraft = Omit<Lease, 'token'>;
 
-/** `same`: the change landed before, and its answer was lost. */
-export type Decision = { readonly next: LeaseDraft } | { readonly same: Lease } | Refused;
+export type Decision = { readonly next: LeaseDraft } | Refused;
 
 const MAX_TTL_MS = 86_400_000;
 
@@ -30,12 +28,6 @@ export const decideClaim = (
       `Cannot claim ${item}: the holder must be 1 to 200 printable characters (got ${JSON.stringify(holder)}). Name the worker.`,
     );
   const until = addTtl(now, ttlMs, item);
-  if (current?.state === 'done')
-    return refuse(
-      'done',
-      current,
-      `Cannot claim ${item}: ${current.holder} finished it (turn ${current.turn}). Claim another item.`,
-    );
   if (current?.state === 'held' && !isLate(current, now))
     return refuse(
       'held',
@@ -50,7 +42,7 @@ export const decideClaim = (
     );
   const [previous, turn] = [current?.token ?? null, (current?.turn ?? 0) + 1];
   return {
-    next: { item, holder, previous, turn, taken: now.toISOString(), until, state: 'held', result: null },
+    next: { item, holder, previous, turn, taken: now.toISOString(), until, state: 'held' },
   };
 };
 
@@ -74,12 +66,6 @@ export const decideRelease = (
         : { ...follow(lease), state: 'waits', until: waitsUntil },
   };
 
-export const decideResult = (current: Lease | null, lease: Lease, result: JsonObject, now: Date): Decision => {
-  const landed = current?.state === 'done' && current.previous === lease.token;
-  if (landed && JSON.stringify(current.result) === JSON.stringify(result)) return { same: current };
-  return refuseWriter('finish', current, lease, now) ?? { next: { ...follow(lease), state: 'done', result } };
-};
-
 const follow = ({ token, ...lease }: Lease): LeaseDraft => ({ ...lease, previous: token });
 
 const isLate = ({ until }: Lease, now: Date): boolean => now.getTime() >= Date.parse(until);
@@ -98,7 +84,7 @@ const refuseWriter = (verb: string, current: Lease | null, lease: Lease, now: Da
     return refuse(
       lease.state,
       current,
-      `Cannot ${verb} ${item}: ${lease.holder} ${lease.state === 'done' ? 'finished' : 'released'} it (turn ${lease.turn}). Claim ${lease.state === 'done' ? 'another item' : 'it again'}.`,
+      `Cannot ${verb} ${item}: ${lease.holder} released it (turn ${lease.turn}). Claim it again.`,
     );
   if (isLate(lease, now))
     return refuse(
@@ -112,7 +98,6 @@ const refuseWriter = (verb: string, current: Lease | null, lease: Lease, now: Da
 const describeChange = (current: Lease | null, lease: Lease): string => {
   if (current === null) return 'the store has no lease of it';
   const { holder, turn, until, state } = current;
-  if (state === 'done') return `${holder} finished it (turn ${turn})`;
   if (state === 'released' || state === 'waits') return `${holder} released it (turn ${turn})`;
   return turn === lease.turn
     ? `${holder} renewed it until ${until}`

@@ -11,7 +11,7 @@ import { makePrivateFolder } from '../ledger/files/private.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { printJson } from '../ledger/json.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
+import { type Decision, decideClaim, decideRelease, decideRenewal, refuseName } from './decide-lease.ts';
 import { isItemName, type Lease, parseLease } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
 import type { BrokenItem, LeaseAnswer, LeaseStore } from './lease-store.ts';
@@ -49,7 +49,6 @@ export const createFolderLeases = ({
     try {
       const decision = decide(readLease(pathOf(item), item));
       if ('granted' in decision) return decision;
-      if ('same' in decision) return { granted: true, lease: decision.same };
       const next = { ...decision.next, token: randomUUID() };
       // First: a kill in between leaves the write, and a lease that expires.
       write();
@@ -65,8 +64,6 @@ export const createFolderLeases = ({
     renew: (lease, ttlMs, write) => change(lease.item, (current) => decideRenewal(current, lease, ttlMs, now()), write),
     release: (lease, write, waitsUntil = null) =>
       change(lease.item, (current) => decideRelease(current, lease, now(), waitsUntil), write),
-    finish: (lease, result, write) =>
-      change(lease.item, (current) => decideResult(current, lease, result, now()), write),
     read: async (item) => (isItemName(item) ? readLease(pathOf(item), item) : null),
     list: async () => {
       const [found, broken]: readonly [Lease[], BrokenItem[]] = [[], []];

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../ledger/files/private.ts';
+import { LeaseError } from './lease-error.ts';
 import { BELIEVING } from '../proof/repository.ts';
 import { type GitOptions, REMOTE_SILENCE_MS, runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
@@ -61,6 +62,75 @@ export const runInLeases = async (
   await makeRepository(folder, format);
   return (await run()) ?? { refused: `${folder} is not a repository` };
 };
+
+type GitOfLeases = (
+  args: readonly string[],
+  options?: NonNullable<Parameters<typeof runInLeases>[2]>,
+) => Promise<Buffer>;
+
+/** Git there, whose answer is its stdout. @throws {LeaseError} `refused`, from every call, with git's words */
+export const gitOfLeases =
+  (
+    repository: LeaseRepository,
+    what: string,
+    advice = 'Check the remote and your permissions there, then try again.',
+  ): GitOfLeases =>
+  async (args, options = {}) => {
+    const said = await runInLeases(repository, args, options);
+    if ('out' in said) return said.out;
+    throw new LeaseError('refused', `Cannot ${what}: git failed (got: ${inOneLine(said.refused)}). ${advice}`);
+  };
+
+export const inOneLine = (said: string): string => said.replaceAll(/\s*\n\s*/g, ' | ');
+
+/** Contents of objects that are here, in the order of their names; `null` for one that is not. */
+export const readObjects = async (
+  repository: LeaseRepository,
+  names: readonly string[],
+): Promise<readonly (Buffer | null)[]> => {
+  if (names.length === 0) return [];
+  const input = names.map((name) => `${name}\n`).join('');
+  const run = gitOfLeases(repository, `read ${repository.folder}`, REMAKE);
+  const out = await run(['cat-file', '--batch', '--buffer'], { input });
+  let from = 0;
+  return names.map(() => {
+    const end = out.indexOf(10, from);
+    const [, type, size] = out.subarray(from, end).toString('latin1').split(' ');
+    const [start, length] = [end + 1, type === 'missing' ? -1 : Number(size)];
+    from = start + length + 1;
+    return length < 0 ? null : Buffer.from(out.subarray(start, start + length));
+  });
+};
+
+interface LeaseObject {
+  /** `null`: a commit without files. */
+  readonly tree: string | null;
+  /** `null`: the first one. */
+  readonly previous: string | null;
+  readonly message: string;
+  readonly now: Date;
+}
+
+/** Writes a commit of dualgate's. @returns its id */
+export const writeLeaseObject = async (
+  repository: LeaseRepository,
+  { tree, previous, message, now }: LeaseObject,
+): Promise<string> => {
+  const at = `@${Math.floor(now.getTime() / 1000)} +0000`;
+  const who = ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+    [`GIT_${role}_NAME`, 'dualgate'],
+    [`GIT_${role}_EMAIL`, 'dualgate@localhost'],
+    [`GIT_${role}_DATE`, at],
+  ]);
+  const parent = previous === null ? [] : ['-p', previous];
+  const run = gitOfLeases(repository, `write a commit in ${repository.folder}`, REMAKE);
+  const ask = async (...given: Parameters<typeof run>) => (await run(...given)).toString('utf8').trim();
+  const files = tree ?? (await ask(['hash-object', '-t', 'tree', '-w', '--stdin'], { input: '' }));
+  const commit = ['-c', 'i18n.commitEncoding=UTF-8', 'commit-tree', files, ...parent];
+  return ask(commit, { input: message, env: Object.fromEntries(who) });
+};
+
+const REMAKE = 'Delete that folder: dualgate makes it again.';
 
 const MOVES_OBJECTS = new Set(['fetch', 'push']);
 

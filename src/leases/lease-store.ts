@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { JsonObject } from '../ledger/json.ts';
 import type { Lease } from './lease.ts';
 
 /** The change landed. */
@@ -19,7 +18,6 @@ interface Granted {
  * - `bad_item`: the text cannot name an item.
  * - `held`: another holder has the item, until `current.until`.
  * - `waits`: nobody has the item before `current.until`.
- * - `done`: the item is finished.
  * - `stale`: the token is not the current one.
  * - `late`: the token is the current one, but the lease has expired.
  * - `released`: the holder released the lease before.
@@ -27,7 +25,7 @@ interface Granted {
  */
 export interface Refused {
   readonly granted: false;
-  readonly why: 'bad_item' | 'held' | 'waits' | 'done' | 'stale' | 'late' | 'released' | 'ref_moved';
+  readonly why: 'bad_item' | 'held' | 'waits' | 'stale' | 'late' | 'released' | 'ref_moved';
   /** One or two sentences: the reason and the next step. */
   readonly message: string;
   /** The lease in the store; `null` without one. */
@@ -46,8 +44,7 @@ export interface BrokenItem {
 }
 
 /**
- * A lost answer (kill -9, a broken connection) loses no work: `finish` with the same lease and result is granted again,
- * and another change of the same holder is refused as stale.
+ * After a lost answer (kill -9, a broken connection) another change with the same token is refused as stale, if it landed.
  *
  * `carried`: what the holder writes with the change, for example the ledger of the item. It is written if the token is the
  * current one, and else not. A kill in between leaves it written, and the lease as it was.
@@ -64,8 +61,6 @@ export interface LeaseStore<Carried> {
   readonly renew: (lease: Lease, ttlMs: number, carried?: Carried) => Promise<LeaseAnswer>;
   /** Gives the item back before its time. @param waitsUntil - ISO 8601: nobody claims it before. @default at once */
   readonly release: (lease: Lease, carried?: Carried, waitsUntil?: string | null) => Promise<LeaseAnswer>;
-  /** The result lands only with the current token, and the item is done. */
-  readonly finish: (lease: Lease, result: JsonObject, carried?: Carried) => Promise<LeaseAnswer>;
   /** The lease of one item; `null` when it never had one. @throws {LeaseError} `broken` when it is no lease */
   readonly read: (item: string) => Promise<Lease | null>;
   /** The lease of each item, sorted by the item, and what is no lease. */

@@ -26,10 +26,8 @@ const leaseSchema = z.strictObject({
   taken: z.iso.datetime(),
   /** ISO 8601, by the same clock: from this time on, another holder may claim the item. */
   until: z.iso.datetime(),
-  /** `released`: anyone may claim the item. `waits`: anyone may, from `until` on. `done`: no one may. */
-  state: z.enum(['held', 'released', 'waits', 'done']),
-  /** The result of a finished item; `null` before. */
-  result: z.record(z.string(), z.unknown()).nullable(),
+  /** `released`: anyone may claim the item. `waits`: anyone may, from `until` on. */
+  state: z.enum(['held', 'released', 'waits']),
 });
 
 /** A lease, as a store answers it. */

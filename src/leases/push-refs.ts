@@ -4,7 +4,7 @@
  * @module
  */
 import type { Lease } from './lease.ts';
-import { type LeaseRepository, runInLeases } from './lease-repository.ts';
+import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository.ts';
 import { LEASES, moveOptions, type RefMove } from './ref-move.ts';
 
 type Pushed =
@@ -58,7 +58,7 @@ const explain = (said: string, moves: readonly RefMove[]): Pushed => {
   );
   return {
     landed: false,
-    said: said.replaceAll(/\s*\n\s*/g, ' | '),
+    said: inOneLine(said),
     moved: moved?.ref ?? null,
     mayRetry: lines.some(({ reason }) => AT_THE_SAME_TIME.test(reason)),
   };

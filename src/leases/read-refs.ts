@@ -7,7 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isItemName } from './lease.ts';
 import { LeaseError } from './lease-error.ts';
-import { type LeaseRepository, runInLeases } from './lease-repository.ts';
+import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository.ts';
 import type { BrokenItem } from './lease-store.ts';
 
 export interface RefTip {
@@ -108,8 +108,6 @@ export const takeOne = <Found>({ found, broken }: Omit<ReadTips<Found>, 'missing
   if (why !== undefined) throw new LeaseError(why.mayPass ? 'refused' : 'broken', why.problem);
   return found[0] ?? null;
 };
-
-export const inOneLine = (said: string): string => said.replaceAll(/\s*\n\s*/g, ' | ');
 
 /** Refs of other names are not of items. */
 const readTips = (listed: string, prefix: string): readonly RefTip[] =>

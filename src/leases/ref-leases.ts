@@ -5,16 +5,15 @@
  *
  * @module
  */
-import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
+import { type Decision, decideClaim, decideRelease, decideRenewal, refuseName } from './decide-lease.ts';
 import { isItemName, type Lease } from './lease.ts';
-import { hasLeaseCommit, writeLeaseCommit } from './lease-commit.ts';
+import { hasLeaseCommit, readLeaseCommits, writeLeaseCommit } from './lease-commit.ts';
 import { LeaseError } from './lease-error.ts';
 import type { LeaseRepository } from './lease-repository.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
 import { pushRefs } from './push-refs.ts';
-import { readRemoteLeases } from './read-remote-leases.ts';
-import { takeOne } from './read-refs.ts';
-import { checkMoves, type RefMove } from './ref-move.ts';
+import { readRefs, takeOne } from './read-refs.ts';
+import { checkMoves, LEASES, type RefMove } from './ref-move.ts';
 
 /** Two pushes at once can refuse each other on the remote; then one of them is repeated. */
 const MAX_PUSHES = 8;
@@ -41,7 +40,15 @@ interface Change {
  * lease, `argument` when a further ref is wrong
  */
 export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): LeaseStore<readonly RefMove[]> => {
-  const read = async (item: string): Promise<Lease | null> => takeOne(await readRemoteLeases(repository, remote, item));
+  const list = (item?: string) =>
+    readRefs(repository, {
+      prefix: LEASES,
+      what: 'leases',
+      item,
+      remote,
+      read: (tips) => readLeaseCommits(repository, tips),
+    });
+  const read = async (item: string): Promise<Lease | null> => takeOne(await list(item));
 
   const change = async ({ item, expected, decide, moves = [] }: Change): Promise<LeaseAnswer> => {
     if (!isItemName(item)) return refuseName(item);
@@ -52,7 +59,6 @@ export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): L
     let problem = '';
     for (let pushes = 0; pushes < MAX_PUSHES; ) {
       const decision = decide(current);
-      if ('same' in decision) return { granted: true, lease: decision.same };
       if ('granted' in decision) {
         if (isRead) return decision;
         [current, isRead] = [await read(item), true];
@@ -80,32 +86,17 @@ export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): L
     );
   };
 
+  const write = (lease: Lease, decide: Change['decide'], moves: readonly RefMove[] = []): Promise<LeaseAnswer> =>
+    change({ item: lease.item, expected: lease, decide, moves });
+
   return {
     claim: (item, holder, ttlMs) =>
       change({ item, expected: null, decide: (current) => decideClaim(current, { item, holder, ttlMs }, now()) }),
-    renew: (lease, ttlMs, moves = []) =>
-      change({
-        item: lease.item,
-        expected: lease,
-        decide: (current) => decideRenewal(current, lease, ttlMs, now()),
-        moves,
-      }),
-    release: (lease, moves = [], waitsUntil = null) =>
-      change({
-        item: lease.item,
-        expected: lease,
-        decide: (current) => decideRelease(current, lease, now(), waitsUntil),
-        moves,
-      }),
-    finish: (lease, result, moves = []) =>
-      change({
-        item: lease.item,
-        expected: lease,
-        decide: (current) => decideResult(current, lease, result, now()),
-        moves,
-      }),
+    renew: (lease, ttlMs, moves) => write(lease, (current) => decideRenewal(current, lease, ttlMs, now()), moves),
+    release: (lease, moves, waitsUntil = null) =>
+      write(lease, (current) => decideRelease(current, lease, now(), waitsUntil), moves),
     read: async (item) => (isItemName(item) ? read(item) : null),
-    list: () => readRemoteLeases(repository, remote),
+    list: () => list(),
   };
 };
 

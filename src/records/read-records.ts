@@ -44,14 +44,25 @@ export const walkRecords = async (
   const { ledger } = runFolders(folder, run);
   if (!existsSync(ledger))
     throw new RunError(`Cannot find the run ${run}: it has no ledger in ${folder}. Choose one of .dualgate/runs.`);
-  await refuseBroken(ledger, run);
+  const head = await walkLedger(ledger, run, onRecord);
+  if (head === null) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
+  return { run, head };
+};
+
+/** The records of a verified ledger. @param advice - as of `refuseBroken` @returns the last one @throws as `refuseBroken` */
+export const walkLedger = async (
+  ledger: string,
+  run: string,
+  onRecord: (record: LedgerRecord) => void,
+  advice?: string,
+): Promise<LedgerRecord | null> => {
+  await refuseBroken(ledger, run, advice);
   let head: LedgerRecord | null = null;
   for await (const record of readLedger(ledger)) {
     head = record;
     onRecord(record);
   }
-  if (head === null) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
-  return { run, head };
+  return head;
 };
 
 /**
@@ -59,16 +70,16 @@ export const walkRecords = async (
  *
  * @throws {LedgerError} `broken` with the first problem
  */
-export const refuseBroken = async (ledger: string, run: string): Promise<void> => {
+export const refuseBroken = async (
+  ledger: string,
+  run: string,
+  advice = 'Run dualgate verify for details.',
+): Promise<void> => {
   const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), run));
   const problem = problems.find(({ code }) => code !== 'torn');
   if (problem === undefined) return;
-  throw new LedgerError(
-    'broken',
-    `Cannot trust the ledger of ${run}: ${problem.what}. ${problem.advice} Run dualgate verify for details.`,
-    {
-      path: ledger,
-      ...(problem.line === null ? {} : { line: problem.line }),
-    },
-  );
+  throw new LedgerError('broken', `Cannot trust the ledger of ${run}: ${problem.what}. ${problem.advice} ${advice}`, {
+    path: ledger,
+    ...(problem.line === null ? {} : { line: problem.line }),
+  });
 };

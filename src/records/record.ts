@@ -4,6 +4,9 @@
  *
  * @module
  */
+import { readContent } from '../ledger/format.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { RunError } from './run-error.ts';
 import type { BreakerEvent, TddEvent } from '../../machines/index.ts';
 import type { Move } from './fold/work-position.ts';
 import type { OpenEnds, WorkState } from './fold/work-state.ts';
@@ -37,3 +40,23 @@ export interface RecordKind<D> {
   /** For the page: without what no page shows. */
   readonly trims?: (data: D) => D;
 }
+
+/**
+ * Reads a sealed record by its type, with the data that was stored: of a run, of a list, or of a work item.
+ *
+ * @param types - the closed list @param of - for messages: `the ledger`
+ * @returns throws a `RunError` for a type that this version does not know, since a state folded without it would be wrong; and a
+ *   `LedgerError` for a record in another format
+ */
+export const createRecordReader =
+  <Typed extends { readonly type: string }>(types: Readonly<Record<Typed['type'], unknown>>, of: string) =>
+  (sealed: LedgerRecord): Typed => {
+    const { seq, at } = sealed;
+    const { type, data } = readContent(sealed);
+    if (!Object.hasOwn(types, type))
+      throw new RunError(
+        `Cannot read record ${seq} of ${of}: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
+      );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
+    return { type, at, data } as unknown as Typed;
+  };

@@ -4,8 +4,6 @@
  *
  * @module
  */
-import { readContent } from '../ledger/format.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { operatorAborted } from './operator/operator-aborted.record.ts';
 import { operatorAccepted } from './operator/operator-accepted.record.ts';
 import { operatorApproved } from './operator/operator-approved.record.ts';
@@ -33,8 +31,7 @@ import { turnEnded } from './run/turn-ended.record.ts';
 import { turnStarted } from './run/turn-started.record.ts';
 import { workCommitted } from './run/work-committed.record.ts';
 import { workRolledBack } from './run/work-rolled-back.record.ts';
-import type { RecordKind } from './record.ts';
-import { RunError } from './run-error.ts';
+import { createRecordReader, type RecordKind } from './record.ts';
 import type { RunEventBody } from './run-events.ts';
 export const RECORDS = {
   'run.started': runStarted,
@@ -88,20 +85,5 @@ export const kindOf = <T extends LedgerType>(type: T): RecordKind<LedgerData[T]>
 export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): readonly RunEventBody[] =>
   kindOf(type).events?.(data) ?? [];
 
-/**
- * A ledger's record by its type, with the data that `write` stored.
- *
- * @throws {RunError} for a type that this version does not know: a state folded without it would be wrong
- * @throws {LedgerError} `newer` for a record in a format of a newer version
- */
-export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
-  const { seq, at } = sealed;
-  const { type, data } = readContent(sealed);
-  if (!Object.hasOwn(RECORDS, type)) {
-    throw new RunError(
-      `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
-    );
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
-  return { type, at, data } as unknown as WorkRecord;
-};
+/** A ledger's record by its type, with the data that `write` stored. @throws as `createRecordReader` says */
+export const asWorkRecord = createRecordReader<WorkRecord>(RECORDS, 'the ledger');

@@ -11,7 +11,7 @@ import { hashBytes } from '../ledger/ledger-record.ts';
 import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
 import { isItemName, type Lease } from '../leases/lease.ts';
 import { LeaseError } from '../leases/lease-error.ts';
-import { type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
+import { inOneLine, type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
 import type { LeaseAnswer, LeaseStore } from '../leases/lease-store.ts';
 import { pushRefs } from '../leases/push-refs.ts';
 import { checkMoves, type RefMove } from '../leases/ref-move.ts';
@@ -52,9 +52,9 @@ export const createEngineLeases = ({
     checkMoves(moves);
     const send = (question: LeaseQuestion) => ask<LeaseAnswer>(LEASE, `${scope}/${item}`, 'change', question);
     if (moves.length === 0) return send(asked);
-    // A renewal is a check as well. A repeated result is granted before it is pushed again.
+    // A renewal is a check as well.
     const fence = await send(asked.verb === 'renew' ? asked : { lease: asked.lease, verb: 'check' });
-    if (!fence.granted) return asked.verb === 'finish' ? send(asked) : fence;
+    if (!fence.granted) return fence;
     const moved = await push(repository, remote, moves);
     if (moved !== null) return refuseMove(item, moved, asked.lease);
     if (asked.verb === 'renew') return fence;
@@ -75,7 +75,6 @@ export const createEngineLeases = ({
       return change({ lease, verb: 'renew', ttlMs }, moves);
     },
     release: (lease, moves, waitsUntil = null) => change({ lease, verb: 'release', waitsUntil }, moves),
-    finish: (lease, result, moves) => change({ lease, verb: 'finish', result }, moves),
     read: async (item) => (isItemName(item) ? ask<Lease | null>(LEASE, `${scope}/${item}`, 'read') : null),
     list: async () => ({ found: await ask<readonly Lease[]>(LEASES, scope, 'list'), broken: [] }),
   };
@@ -113,7 +112,7 @@ const haveMoved = async (repository: LeaseRepository, remote: string, moves: rea
   if ('refused' in said)
     throw new LeaseError(
       'unknown',
-      `Cannot tell whether the refs of ${remote} moved: it does not answer (got: ${said.refused.replaceAll(/\s*\n\s*/g, ' | ')}). Check the connection, then repeat the call.`,
+      `Cannot tell whether the refs of ${remote} moved: it does not answer (got: ${inOneLine(said.refused)}). Check the connection, then repeat the call.`,
     );
   const lines = new Set(said.out.toString('utf8').split('\n'));
   return moves.every(({ ref, to }) => lines.has(`${to}\t${ref}`));

@@ -3,13 +3,11 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { readText } from '../files/open-plain.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { worktreeNote } from '../ledger/state-folder.ts';
-import { readConfig } from '../read-config/read-config.ts';
+import { findConfigThere } from '../read-config/config-there.ts';
 
 /**
  * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
@@ -22,6 +20,5 @@ export const noteWorktree = (config: Config, folder: string): void =>
 export const followWorktree = (config: Config): Config => {
   if (config.workspace === 'here' || config.path === null) return config;
   const folder = (readText(worktreeNote(config.folder, process.env)) ?? '').trim();
-  const path = join(folder, basename(config.path));
-  return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
+  return findConfigThere(config, folder) ?? config;
 };

@@ -12,7 +12,7 @@ import { openCheckout } from '../checkout/open-checkout.ts';
 import { memoryOfTests } from '../config/memory-of.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
-import { readConfig } from '../read-config/read-config.ts';
+import { configThere } from '../read-config/config-there.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { nameBranch } from '../proof/branch.ts';
 import { listCommit } from '../proof/prove/commit-files.ts';
@@ -47,8 +47,7 @@ export const openWorktree = async (
   const { place, folder } = await addWorktree(config, head, onProgress);
   for (const path of [...config.files.map((file) => relative(config.folder, file)), ...specsOf(config.work)])
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
-  const read = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
-  const there = withRecordedChoices(read, config);
+  const there = withRecordedChoices(configThere(config, folder), config);
   await setUp(there, place, onProgress);
   noteWorktree(config, folder);
   return there;

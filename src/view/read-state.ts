@@ -4,9 +4,11 @@
  *
  * @module
  */
+import { LedgerError } from '../ledger/ledger-error.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { walkRecords } from '../records/read-records.ts';
+import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { asWorkRecord } from '../records/records.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
@@ -40,4 +42,18 @@ export const readWholeState = async (folder: string, run: string): Promise<RunSt
     state = foldWork(state, asWorkRecord(sealed));
   });
   return { state, at: head.at };
+};
+
+/** `null` for a run that is missing, or whose ledger does not hold. @param read - how */
+export const readSoundState = async (
+  folder: string,
+  run: string,
+  read: typeof readState = readState,
+): Promise<WorkState | null> => {
+  try {
+    return (await read(folder, run)).state;
+  } catch (error) {
+    if (error instanceof LedgerError || error instanceof RunError) return null;
+    throw error;
+  }
 };

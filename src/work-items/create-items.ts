@@ -72,9 +72,8 @@ export const createItems = <Carried>({ leases, ledgers, now }: ItemsOptions<Carr
     ttlMs: number,
     carried: Carried | undefined,
   ): Promise<LeaseAnswer> => {
-    if (decision.lease === 'finish') return leases.finish(lease, decision.result, carried);
     if (decision.lease === 'claim' || decision.lease === 'renew') return leases.renew(lease, ttlMs, carried);
-    return leases.release(lease, carried, 'waitsUntil' in decision ? decision.waitsUntil : null);
+    return leases.release(lease, carried, decision.waitsUntil);
   };
 
   /** Under a lease that is held already. */

@@ -149,9 +149,7 @@ export const decideExit = (
         { type: 'item.exited', data: { ...completed, ...result } },
         ...(returns ? [{ type: 'item.unblocked', data: { by: BY_CI, reason: signal.notes ?? '' } } as const] : []),
       ];
-      return completed.next_work_phase === 'COMPLETED'
-        ? { ok: true, lease: 'finish', result: { session, phase: 'COMPLETED' }, write }
-        : { ok: true, lease: 'release', write };
+      return { ok: true, lease: 'release', write };
     },
     { enabled, secret },
   );

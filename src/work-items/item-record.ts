@@ -4,9 +4,7 @@
  *
  * @module
  */
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { readContent } from '../ledger/format.ts';
-import { RunError } from '../records/run-error.ts';
+import { createRecordReader } from '../records/record.ts';
 import type { AgentSessionCompleted } from '../systems/apm2/session-completed.ts';
 
 /** Type of a record and what it means: the closed list. */
@@ -114,14 +112,4 @@ export type ItemDraft = {
 
 export type ItemRecord = ItemDraft & { readonly at: string };
 
-/** @throws {RunError} for a type that this version does not know: an item folded without it would be a wrong one */
-export const asItemRecord = (sealed: LedgerRecord): ItemRecord => {
-  const { seq, at } = sealed;
-  const { type, data } = readContent(sealed);
-  if (!Object.hasOwn(ITEM_TYPES, type))
-    throw new RunError(
-      `Cannot read record ${seq} of a work item's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
-    );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that a store of items wrote it
-  return { type, at, data } as unknown as ItemRecord;
-};
+export const asItemRecord = createRecordReader<ItemRecord>(ITEM_TYPES, "a work item's ledger");

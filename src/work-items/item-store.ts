@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { JsonObject } from '../ledger/json.ts';
 import type { Lease } from '../leases/lease.ts';
 import type { RefMove } from '../leases/ref-move.ts';
 import type { BrokenItem } from '../leases/lease-store.ts';
@@ -27,7 +26,7 @@ export interface ItemReading {
  * The records of a change, and what happens to the lease with them.
  *
  * - `claim`: the session takes it; `renew`: it keeps it for `ttlMs` more
- * - `release`, `finish`: it is given back, or the item is done for good
+ * - `release`: it is given back
  * - `none`: an operator's change of an item without a holder
  *
  * `waitsUntil`: ISO 8601; nobody can claim the item before.
@@ -39,12 +38,6 @@ export type ItemDecision =
       readonly lease: 'claim' | 'renew' | 'release' | 'none';
       readonly waitsUntil?: string | null;
       /** @param lease - the claimed one */
-      readonly write: (lease: Lease | null) => readonly ItemDraft[];
-    }
-  | {
-      readonly ok: true;
-      readonly lease: 'finish';
-      readonly result: JsonObject;
       readonly write: (lease: Lease | null) => readonly ItemDraft[];
     };
 

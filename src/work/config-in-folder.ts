@@ -4,10 +4,10 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
-import { readConfig } from '../read-config/read-config.ts';
+import { configThere } from '../read-config/config-there.ts';
 import type { ListState, TaskState } from './list-state.ts';
 
 interface Question extends Pick<ListState, 'tasks'> {
@@ -22,9 +22,6 @@ export const configInFolder = (config: Config, { tasks, task: { spec }, folder }
   const others = tasks.flatMap((task) =>
     task.spec !== spec && existsSync(join(folder, task.spec)) ? [task.spec] : [],
   );
-  const there =
-    folder === config.folder || config.path === null
-      ? config
-      : readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
+  const there = folder === config.folder || config.path === null ? config : configThere(config, folder);
   return configOfTask(there, spec, config.commits ? others : []);
 };

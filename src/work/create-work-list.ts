@@ -67,6 +67,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   checkOptions('createWorkList', options, OPTIONS, ['config']);
   const { by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
   const { exitThreshold = null } = options;
+  const until = options.until === undefined ? {} : { until: options.until };
+  const inspect = options.inspect === undefined ? {} : { inspect: options.inspect };
   const config = withWorkers(options.config, options.workers);
   const going = new Set<Run>();
   let interrupts = 0;
@@ -99,37 +101,29 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     try {
       ({ list } = held);
       const only = options.only === undefined ? null : findOnly(held.state().tasks, options.only);
+      const budget = await openBudget(config.list?.budget ?? NO_BUDGET, held.state().runs);
       const context: ListContext = {
         config,
         held,
         emit,
         now,
+        by,
         checkoutMayGo: false,
         inTurn: createTurns(),
         isEnding: () => interrupts > 0,
         abort: abort.signal,
         asked: only,
+        budget,
+        runs: { now, onEvent, budget, ...until, ...inspect, ...(exitThreshold === null ? {} : { exitThreshold }) },
+        onRun,
+        stop: () => {
+          for (const run of going) run.interrupt();
+        },
       };
       if (resumed) await refuseUnmovable(config, held.state());
       if (resumed) held.write('list.resumed', { by, only });
       emitStart(context, resumed);
-      const { workers, budget: limits } = config.list ?? NO_LIST;
-      const budget = await openBudget(limits, held.state().runs);
-      const task = {
-        by,
-        until: options.until,
-        exitThreshold,
-        inspect: options.inspect,
-        isAsked: only !== null,
-        onEvent,
-        onRun,
-        budget,
-      };
-      const stop = () => {
-        for (const run of going) run.interrupt();
-      };
-      const ending = await driveList(context, { workers: workers ?? 1, budget, startedAt: now(), task, stop });
-      ended = await end(context, ending);
+      ended = await end(context, await driveList(context));
     } finally {
       held.close();
     }
@@ -160,7 +154,7 @@ const OPTIONS: Readonly<Record<keyof WorkListOptions, OptionKind>> = {
   by: KINDS.text,
 };
 
-const NO_LIST = { workers: null, budget: { cost: null, tokens: null, callsPerHour: null } } as const;
+const NO_BUDGET = { cost: null, tokens: null, callsPerHour: null } as const;
 
 /** One step after another, in the order of the calls; a step that fails does not hold up the next. */
 const createTurns = (): ListContext['inTurn'] => {

@@ -5,9 +5,8 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { MergedInto } from './list-record.ts';
-import type { ListState } from './list-state.ts';
+import type { ListState, TaskState } from './list-state.ts';
 import type { MissingMerge } from './merge/missing-merge.ts';
-import type { DeferredStatus } from './task.ts';
 
 export interface ListStatus {
   readonly v: 1;
@@ -23,22 +22,12 @@ export interface ListStatus {
   readonly missing_merge?: MissingMerge;
 }
 
-export interface TaskStatus {
+export interface TaskStatus
+  extends Pick<TaskState, 'name' | 'needs' | 'is' | 'run' | 'folder' | 'failures' | 'kept' | 'branch' | 'commit'> {
   /** Its spec. */
   readonly task: string;
-  readonly name: string;
-  readonly needs: readonly string[];
-  readonly is: 'waiting' | 'going' | 'aside' | 'done';
-  /** Its last run, and its folder; `null` before it began. */
-  readonly run: string | null;
-  readonly folder: string | null;
-  readonly failures: number;
   /** Why it was deferred; `null` unless it is. */
-  readonly aside: { readonly status: DeferredStatus; readonly why: string; readonly again: boolean } | null;
-  /** A name in git of work that no branch has. */
-  readonly kept: string | null;
-  readonly branch: string | null;
-  readonly commit: string | null;
+  readonly aside: Omit<NonNullable<TaskState['aside']>, 'order'> | null;
   /** Why the file of a finished task could not be marked; `null` when it was. */
   readonly unmarked: string | null;
   /** The merge commit, and the branch that was moved to it; absent where nothing was merged. */
@@ -51,24 +40,14 @@ export interface TaskStatus {
 export const describeList = ({ list, tasks, doneBefore, attempts, ending }: ListState): ListStatus => ({
   v: 1,
   list,
-  tasks: tasks.map(
-    ({ spec, name, needs, is, run, folder, failures, aside, kept, branch, commit, marked, merged, ready }) => ({
-      task: spec,
-      name,
-      needs,
-      is,
-      run,
-      folder,
-      failures,
-      aside: aside === null ? null : { status: aside.status, why: aside.why, again: aside.again },
-      kept,
-      branch,
-      commit,
-      unmarked: marked !== null && marked.how === null ? marked.why : null,
-      ...(merged === null ? {} : { merged }),
-      ...(ready === null || is !== 'going' ? {} : { ready: true }),
-    }),
-  ),
+  tasks: tasks.map(({ spec, hash: _hash, reopened: _reopened, aside, marked, merged, ready, ...facts }) => ({
+    task: spec,
+    ...facts,
+    aside: aside === null ? null : { status: aside.status, why: aside.why, again: aside.again },
+    unmarked: marked !== null && marked.how === null ? marked.why : null,
+    ...(merged === null ? {} : { merged }),
+    ...(ready === null || facts.is !== 'going' ? {} : { ready: true }),
+  })),
   done_before: doneBefore.map(({ spec }) => spec),
   attempts,
   ending,

@@ -5,29 +5,21 @@
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { Ending } from '../../machines/index.ts';
-import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { openRepository } from '../proof/repository.ts';
 import { readRun } from '../view/read-run.ts';
-import { runFolders } from '../records/run-folders.ts';
-import { findWorkInHand, keepWork, moveCheckout, readPlace } from './checkout/move-checkout.ts';
+import { findWorkInHand, moveCheckout } from './checkout/move-checkout.ts';
+import { defer, noteDone, type RunOf } from './note-task.ts';
 import type { ListData, Marking } from './list-record.ts';
-import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
+import { hasLedger, type ListContext, movesCheckout } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
 import { finishReady } from './merge/finish-ready.ts';
 import { markCommit } from './mark/mark-commit.ts';
-import type { DeferredStatus } from './task.ts';
 import { dirname, join } from 'node:path';
 import type { ListConfig } from '../config/shape-work.ts';
 import { markSpec } from './mark/marking.ts';
 import { describeCause } from '../text/describe-cause.ts';
-
-interface RunOf {
-  /** For the task. */
-  readonly config: Config;
-  readonly run: string;
-}
 
 /**
  * Marks its file, merges its branch where the list has a target, and records that it is done; repeating it after a crash
@@ -41,7 +33,7 @@ export const finishTask = async (
   task: TaskState,
   { config, run }: RunOf,
 ): Promise<Ending | null> => {
-  const { held, emit, now } = context;
+  const { held, now } = context;
   const { done: how, list, target } = held.state();
   const { state } = await readRun(config, run);
   const { branch } = state;
@@ -53,17 +45,8 @@ export const finishTask = async (
     const isFree = config.workspace === 'worktree' && (await findWorkInHand(config)) === null;
     const repository = await openRepository(config.folder);
     const { name, author } = branch;
-    const at = now().toISOString();
-    const { commit, marked } = await markCommit(repository, {
-      how,
-      spec: task.spec,
-      list,
-      run,
-      branch: name,
-      tip,
-      author,
-      at,
-    });
+    const wanted = { how, spec: task.spec, list, run, branch: name, tip, author, at: now().toISOString() };
+    const { commit, marked } = await markCommit(repository, wanted);
     made = { commit, branch: name, marked };
     if (isFree) await moveCheckout(config, { commit, branch: name });
   }
@@ -71,11 +54,10 @@ export const finishTask = async (
   if (target !== null && commit !== null && name !== null) {
     const ready = { run, commit, branch: name, marked: made.marked };
     if (task.ready?.commit !== commit || task.aside !== null) held.write('task.ready', { task: task.spec, ...ready });
-    return finishReady(context, task, { ...ready, folder: config.folder });
+    return finishReady(context, { task, folder: config.folder, ...ready });
   }
-  held.write('task.done', { task: task.spec, run, ...made });
+  noteDone(context, task, { run, ...made });
   context.checkoutMayGo = movesCheckout(config);
-  emit({ type: 'task.done', ...nameTask(context, task), task_run: run, ...made });
   return null;
 };
 
@@ -84,14 +66,7 @@ export const finishOver = async (context: ListContext): Promise<Ending | null> =
   for (const task of context.held.state().tasks) {
     const { is, run, folder, ready } = task;
     // A branch that cannot be merged is tried again only if an operator names its task.
-    if (
-      is !== 'aside' ||
-      ready !== null ||
-      run === null ||
-      folder === null ||
-      !existsSync(runFolders(folder, run).ledger)
-    )
-      continue;
+    if (is !== 'aside' || ready !== null || run === null || folder === null || !hasLedger(task)) continue;
     const config = configOfTask({ ...context.config, folder }, task.spec);
     const reading = await readRun(config, run).catch((error: unknown) => {
       // It was deferred because it needs human input.
@@ -104,38 +79,6 @@ export const finishOver = async (context: ListContext): Promise<Ending | null> =
     if (status === 'aborted' && task.aside?.status !== 'aborted') await defer(context, task, { status, why });
   }
   return null;
-};
-
-/** @param again - whether it is retried automatically */
-export const defer = async (
-  context: ListContext,
-  task: TaskState,
-  aside: {
-    readonly status: DeferredStatus;
-    readonly why: string;
-    readonly failures?: number;
-    readonly again?: boolean;
-  },
-  of: RunOf | null = null,
-): Promise<void> => {
-  const { held, emit } = context;
-  const { status, why, failures = task.failures, again = false } = aside;
-  const found = of === null ? null : await keepUncommitted(of);
-  const kept = found === null ? task.kept : found.kept;
-  held.write('task.deferred', { task: task.spec, status, why, failures, again, kept });
-  if (of !== null) context.checkoutMayGo = found !== null;
-  const { attempts } = held.state();
-  emit({ type: 'task.deferred', ...nameTask(context, task), status, why, failures, attempts, again, kept });
-};
-
-/** Only for the run's own branch: other work is not the run's, and is not kept. */
-const keepUncommitted = async ({ config, run }: RunOf): Promise<{ readonly kept: string | null } | null> => {
-  if (!movesCheckout(config) || !existsSync(runFolders(config.folder, run).ledger)) return null;
-  const { state } = await readRun(config, run);
-  const { branch } = await readPlace(config);
-  if (state.branch === null || branch !== state.branch.name) return null;
-  const message = `Unfinished work of ${run} on ${config.work.spec}\n\nNo gate judged it.\n`;
-  return { kept: await keepWork(config, run, message) };
 };
 
 /**

@@ -4,10 +4,8 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
-import { readConfig } from '../read-config/read-config.ts';
+import { findConfigThere } from '../read-config/config-there.ts';
 import { followWorktree } from '../run/follow-worktree.ts';
 import { readWorkList } from './read-work-list.ts';
 
@@ -43,9 +41,5 @@ export const followRuns = async (config: Config): Promise<readonly Config[]> => 
 const isOnePlace = ({ list, workspace, path }: Config): boolean =>
   list === null || workspace === 'here' || path === null;
 
-const followFolder = (own: Config, folder: string | null): Config => {
-  const path = folder === null ? null : join(folder, basename(own.path ?? ''));
-  return path === null || folder === null || !existsSync(path)
-    ? followWorktree(own)
-    : readConfig({ cwd: folder, config: path });
-};
+const followFolder = (own: Config, folder: string | null): Config =>
+  (folder === null ? null : findConfigThere(own, folder)) ?? followWorktree(own);

@@ -5,8 +5,7 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { EVENTS_VERSION } from '../records/run-events.ts';
-import type { Marking, MergedInto } from './list-record.ts';
-import type { DeferredStatus } from './task.ts';
+import type { ListData } from './list-record.ts';
 
 interface OfTask {
   /** Its spec. */
@@ -16,6 +15,12 @@ interface OfTask {
   readonly number: number;
   readonly of: number;
 }
+
+/** A record of a task as an event: its run is `task_run`, since `run` is the id of the list. */
+type Told<T extends 'task.started' | 'task.deferred' | 'task.reopened' | 'task.done'> = OfTask &
+  Omit<ListData[T], 'task' | 'run'> & { readonly type: T } & (ListData[T] extends { readonly run: string }
+    ? { readonly task_run: string }
+    : unknown);
 
 /** An event without its envelope. */
 export type ListEventBody =
@@ -30,25 +35,12 @@ export type ListEventBody =
       /** How many of its tasks are done; absent for none. */
       readonly done?: number;
     }
-  | (OfTask & {
-      readonly type: 'task.started';
-      readonly task_run: string;
-      readonly folder: string;
-      readonly resumed: boolean;
+  | (Told<'task.started'> & {
       /** From 1. */
       readonly attempt: number;
       readonly attempts: number;
     })
-  | (OfTask & {
-      readonly type: 'task.deferred';
-      readonly status: DeferredStatus;
-      readonly why: string;
-      readonly failures: number;
-      readonly attempts: number;
-      readonly again: boolean;
-      /** A name in git of work that no branch has. */
-      readonly kept: string | null;
-    })
+  | (Told<'task.deferred'> & { readonly attempts: number })
   | (OfTask & {
       readonly type: 'task.merging';
       readonly branch: string;
@@ -57,24 +49,8 @@ export type ListEventBody =
       /** The target. */
       readonly into: string;
     })
-  | (OfTask & {
-      readonly type: 'task.reopened';
-      readonly task_run: string;
-      readonly branch: string;
-      readonly why: string;
-      /** How often a branch of the task was refused so far. */
-      readonly refusals: number;
-      readonly attempts: number;
-    })
-  | (OfTask & {
-      readonly type: 'task.done';
-      readonly task_run: string;
-      readonly branch: string | null;
-      readonly commit: string | null;
-      readonly marked: Marking;
-      /** The merge commit, and the branch that was moved to it; absent where nothing is merged. */
-      readonly merged?: MergedInto;
-    })
+  | (Omit<Told<'task.reopened'>, 'commit'> & { readonly attempts: number })
+  | Told<'task.done'>
   | { readonly type: 'list.notice'; readonly text: string }
   | (Ending & { readonly type: 'list.ended'; readonly exit_code: number });
 

@@ -5,9 +5,7 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { readContent } from '../ledger/format.ts';
-import { RunError } from '../records/run-error.ts';
+import { createRecordReader } from '../records/record.ts';
 import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
 /** A place of the checkout. */
@@ -207,14 +205,4 @@ export type ListRecord = {
   [T in keyof ListData]: { readonly type: T; readonly at: string; readonly data: ListData[T] };
 }[keyof ListData];
 
-/** @throws {RunError} for a type that this version does not know: a list folded without it would be a wrong one */
-export const asListRecord = (sealed: LedgerRecord): ListRecord => {
-  const { seq, at } = sealed;
-  const { type, data } = readContent(sealed);
-  if (!Object.hasOwn(LIST_TYPES, type))
-    throw new RunError(
-      `Cannot read record ${seq} of the list's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
-    );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
-  return { type, at, data } as unknown as ListRecord;
-};
+export const asListRecord = createRecordReader<ListRecord>(LIST_TYPES, "the list's ledger");

@@ -6,11 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
-import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
-import { LedgerError } from '../ledger/ledger-error.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { readLedger } from '../ledger/read-ledger.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { walkLedger } from '../records/read-records.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { listFolders, readCurrentList } from './list-folders.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
@@ -20,9 +16,8 @@ import { findMissingMerge, wordMissingMerge } from './merge/missing-merge.ts';
 import { openRepository } from '../proof/repository.ts';
 import { restoreListPage } from './list-page/list-page.ts';
 import type { Ending } from '../../machines/index.ts';
-import { runFolders } from '../records/run-folders.ts';
-import { RunError } from '../records/run-error.ts';
-import { readWholeState } from '../view/read-state.ts';
+import { hasLedger } from './list-context.ts';
+import { readSoundState, readWholeState } from '../view/read-state.ts';
 import { chooseNext } from './choose-next.ts';
 import { seePlaces } from './see-places.ts';
 
@@ -46,17 +41,9 @@ export const readWorkList = async (
   if (list === null) return null;
   const { ledger } = listFolders(config.folder, list);
   if (!existsSync(ledger)) return null;
-  const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), list));
-  const broken = problems.find(({ code }) => code !== 'torn');
-  if (broken !== undefined)
-    throw new LedgerError(
-      'broken',
-      `Cannot read the list ${list}: ${broken.what}. ${broken.advice} Run dualgate verify --run ${list} for details; dualgate run --new starts another list.`,
-      { path: ledger },
-    );
-  const sealed: LedgerRecord[] = [];
-  for await (const record of readLedger(ledger)) sealed.push(record);
-  const records = sealed.map(asListRecord);
+  const records: ListRecord[] = [];
+  const advice = `Run dualgate verify --run ${list} for details; dualgate run --new starts another list.`;
+  await walkLedger(ledger, list, (record) => records.push(asListRecord(record)), advice);
   return { list, records, state: seePlaces(config.folder, foldList(records)) };
 };
 
@@ -102,22 +89,13 @@ type RunEnds = ReadonlyMap<string, Ending>;
  */
 const readRunEnds = async ({ tasks }: ListState): Promise<RunEnds> => {
   const ends = new Map<string, Ending>();
-  for (const { is, spec, run, folder } of tasks) {
-    if (is !== 'aside' || run === null || folder === null || !existsSync(runFolders(folder, run).ledger)) continue;
-    const end = await readEnd(folder, run);
-    if (end !== null) ends.set(spec, end);
+  for (const task of tasks) {
+    const { is, spec, run, folder } = task;
+    if (is !== 'aside' || run === null || folder === null || !hasLedger(task)) continue;
+    const { ending = null } = (await readSoundState(folder, run, readWholeState)) ?? {};
+    if (ending !== null) ends.set(spec, { status: ending.status, why: ending.why });
   }
   return ends;
-};
-
-const readEnd = async (folder: string, run: string): Promise<Ending | null> => {
-  try {
-    const { ending } = (await readWholeState(folder, run)).state;
-    return ending === null ? null : { status: ending.status, why: ending.why };
-  } catch (error) {
-    if (error instanceof LedgerError || error instanceof RunError) return null;
-    throw error;
-  }
 };
 
 /** The list with the results of its runs, and its status: the worst of its tasks, once none is left to begin. Pure. */

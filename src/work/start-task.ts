@@ -22,7 +22,8 @@ import { runFolders } from '../records/run-folders.ts';
 import { readPlace } from './checkout/move-checkout.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
 import { configInFolder } from './config-in-folder.ts';
-import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
+import { hasLedger, type ListContext, movesCheckout } from './list-context.ts';
+import { noteStarted } from './note-task.ts';
 import type { TaskState } from './list-state.ts';
 import type { DeferredStatus } from './task.ts';
 
@@ -50,7 +51,7 @@ type OverStatus = 'completed' | 'aborted' | 'stuck' | 'needs_human';
 /** @throws {RunError} when the checkout is not free, or a work tree cannot be made @throws {ProofError} when git refuses */
 export const startTask = async (context: ListContext, task: TaskState): Promise<StartedTask> => {
   const { folder } = task;
-  if (task.run !== null && folder !== null && existsSync(runFolders(folder, task.run).ledger))
+  if (task.run !== null && folder !== null && hasLedger(task))
     return goOn(context, task, { run: task.run, config: openTaskConfig(context, task, folder) });
   const isLost = task.run !== null && readAnchor(anchorFolder(process.env), task.run) !== null;
   if (isLost && context.asked !== task.spec) return { is: 'aside', status: 'needs_human', why: wordLost(task) };
@@ -58,7 +59,7 @@ export const startTask = async (context: ListContext, task: TaskState): Promise<
   const run = isLost ? null : task.run;
   const base = await chooseBase(context, task);
   if (base !== null && typeof base === 'object') return base;
-  const { config, held, emit } = context;
+  const { config, held } = context;
   if (base !== null && movesCheckout(config)) {
     const { base: start } = held.state();
     await takeCheckout(context, { commit: base, branch: start?.commit === base ? start.branch : null });
@@ -67,8 +68,7 @@ export const startTask = async (context: ListContext, task: TaskState): Promise<
   const problem = findChange(place, task);
   if (problem !== null) return { is: 'aside', status: 'changed', why: problem };
   const id = run ?? newRunId(context.now());
-  held.write('task.started', { task: task.spec, run: id, folder: place.folder, resumed: false });
-  emitStart(context, task, { run: id, folder: place.folder, resumed: false }, emit);
+  noteStarted(context, task, { run: id, folder: place.folder, resumed: false });
   return { is: 'started', config: place, run: id, resumed: false, wasCutOff: false };
 };
 
@@ -92,10 +92,9 @@ const goOn = async (
   if (over !== null) return { is: 'over', config, run, ...over };
   if (movesCheckout(config)) await bringBack(context, task, reading);
   else if (config.commits) noteWorktree(context.config, config.folder);
-  context.held.write('task.started', { task: task.spec, run, folder: config.folder, resumed: true });
+  noteStarted(context, task, { run, folder: config.folder, resumed: true });
   // The default run of `explain` and `guide` from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
-  emitStart(context, task, { run, folder: config.folder, resumed: true }, context.emit);
   const { ending } = reading.state;
   const wasCutOff = ending === null || ending.status === 'interrupted';
   return { is: 'started', config, run, resumed: true, wasCutOff };
@@ -172,17 +171,4 @@ const findChange = ({ folder }: Config, { spec, hash }: TaskState): string | nul
   const content = readBytes(path);
   if (content !== null && hashBytes(content) === hash) return null;
   return `${spec} was changed since the list began. ${back}`;
-};
-
-const emitStart = (
-  context: ListContext,
-  task: TaskState,
-  { run, folder, resumed }: { readonly run: string; readonly folder: string; readonly resumed: boolean },
-  emit: ListContext['emit'],
-): void => {
-  // Later files are not saved anywhere yet.
-  context.checkoutMayGo = false;
-  const { attempts } = context.held.state();
-  const attempt = Math.min(task.failures + 1, attempts);
-  emit({ type: 'task.started', ...nameTask(context, task), task_run: run, folder, resumed, attempt, attempts });
 };

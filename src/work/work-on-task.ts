@@ -6,50 +6,29 @@
 import { existsSync } from 'node:fs';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
-import { createRun, type Run } from '../run/create-run.ts';
-import type { RunOptions } from '../run/run-options.ts';
-import type { GivenThreshold } from '../records/given-threshold.ts';
+import { createRun } from '../run/create-run.ts';
 import { RunError } from '../records/run-error.ts';
-import type { RunEvent } from '../records/run-events.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { isKilledGit } from '../sources/workspace-error.ts';
 import type { Ending } from '../../machines/index.ts';
-import type { SharedBudget } from '../loop/shared-budget.ts';
 import { guideAgain } from './merge/finish-ready.ts';
 import { startTask, type StartedTask } from './start-task.ts';
-import { finishTask, defer } from './end-task.ts';
+import { finishTask } from './end-task.ts';
+import { defer } from './note-task.ts';
 import type { ListContext } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
-
-interface TaskOptions {
-  readonly by: string;
-  readonly until: string | undefined;
-  readonly exitThreshold: GivenThreshold | null;
-  readonly inspect: RunOptions['inspect'];
-  /** An operator named this task. */
-  readonly isAsked: boolean;
-  readonly onEvent: (event: RunEvent) => void;
-  /** Receives the run, so that it can be interrupted. */
-  readonly onRun: (run: Run) => void;
-  /** Shared by all runs of the list; `null` for none. */
-  readonly budget: SharedBudget | null;
-}
 
 /**
  * A git that was killed costs its task one more try, and never the list.
  *
  * @returns how the list ends with it; `null` when it continues with the next task
  */
-export const workOnTask = async (
-  context: ListContext,
-  { spec }: Pick<TaskState, 'spec'>,
-  options: TaskOptions,
-): Promise<Ending | null> => {
+export const workOnTask = async (context: ListContext, { spec }: Pick<TaskState, 'spec'>): Promise<Ending | null> => {
   for (let tries = 1; ; tries += 1) {
     const task = context.held.state().tasks.find((each) => each.spec === spec);
     if (task === undefined) throw new TypeError(`the list has no task ${spec}`);
     try {
-      return await tryTask(context, task, options);
+      return await tryTask(context, task);
     } catch (error) {
       if (!isKilledGit(error)) throw error;
       if (context.isEnding()) return { status: 'interrupted', why: 'Interrupted' };
@@ -62,14 +41,14 @@ export const workOnTask = async (
 
 const MOST_TRIES = 2;
 
-const tryTask = async (context: ListContext, task: TaskState, options: TaskOptions): Promise<Ending | null> => {
+const tryTask = async (context: ListContext, task: TaskState): Promise<Ending | null> => {
   const started = await startTask(context, task);
   if (started.is === 'aside') {
     await defer(context, task, started);
     return null;
   }
   const { config, run } = started;
-  const { status, why } = started.is === 'over' ? started : await runTask(context, task, started, options);
+  const { status, why } = started.is === 'over' ? started : await runTask(context, task, started);
   switch (status) {
     case 'interrupted':
     case 'paused':
@@ -96,26 +75,15 @@ const tryTask = async (context: ListContext, task: TaskState, options: TaskOptio
 type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
 /** A run that cannot resume needs human input; most other errors end the list, and the next `run` continues. */
-const runTask = async (
-  context: ListContext,
-  task: TaskState,
-  started: StartedRun,
-  options: TaskOptions,
-): Promise<Ending> => {
+const runTask = async (context: ListContext, task: TaskState, started: StartedRun): Promise<Ending> => {
   const { config, run, resumed, wasCutOff } = started;
-  const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked, budget } = options;
+  const { by, runs, onRun, asked } = context;
   const advice = guideAgain(task, context.held.state().target);
-  const which = resumed ? { resume: run, by, automatic: wasCutOff && !isAsked } : { id: run };
   try {
     const going = createRun({
       config,
-      onEvent,
-      now: context.now,
-      ...which,
-      ...(until === undefined ? {} : { until }),
-      ...(exitThreshold === null ? {} : { exitThreshold }),
-      ...(inspect === undefined ? {} : { inspect }),
-      ...(budget === null ? {} : { budget }),
+      ...runs,
+      ...(resumed ? { resume: run, by, automatic: wasCutOff && asked === null } : { id: run }),
       ...(advice === null ? {} : { guidance: { by: 'dualgate', text: advice } }),
     });
     onRun(going);

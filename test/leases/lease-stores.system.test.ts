@@ -63,7 +63,6 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
       taken: at(0),
       until: at(TTL),
       state: 'held',
-      result: null,
     });
     expect(await leasesOf(two)).toEqual([lease]);
   });
@@ -169,8 +168,8 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     const renewed = leaseOf(await one.renew(lease, TTL, carry('renewed')));
     leaseOf(await one.release(renewed, carry('released')));
     const again = leaseOf(await one.claim('a1', 'one', TTL));
-    leaseOf(await one.finish(again, {}, carry('finished')));
-    expect([...written()].toSorted()).toEqual(['finished', 'released', 'renewed']);
+    leaseOf(await one.release(again, carry('again'), at(9 * TTL)));
+    expect([...written()].toSorted()).toEqual(['again', 'released', 'renewed']);
   });
 
   slow('carry no write of a holder whose lease is stale or late', async () => {
@@ -185,7 +184,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     ] as const) {
       expect(refusal(await one.renew(lease, TTL, carry(`${why}-1`)))?.why).toBe(why);
       expect(refusal(await one.release(lease, carry(`${why}-2`)))?.why).toBe(why);
-      expect(refusal(await one.finish(lease, {}, carry(`${why}-3`)))?.why).toBe(why);
+      expect(refusal(await one.release(lease, carry(`${why}-3`), at(9 * TTL)))?.why).toBe(why);
     }
     expect(written()).toEqual([]);
   });
@@ -213,7 +212,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     for (const [verb, write] of [
       ['renew the lease of', () => one.renew(stale, TTL)],
       ['release', () => one.release(stale)],
-      ['finish', () => one.finish(stale, { tests: 1 })],
+      ['release', () => one.release(stale, undefined, at(9 * TTL))],
     ] as const)
       expect(await write()).toEqual({ granted: false, why: 'stale', message: `Cannot ${verb} a1: ${since}`, current });
     expect(await leasesOf(two)).toEqual([current]);
@@ -225,51 +224,22 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     pass(TTL);
     const why = {
       why: 'late',
-      message: `Cannot finish a1: the lease of one expired at ${at(TTL)}. Claim it again; if another holder has it, stop this work.`,
+      message: `Cannot release a1: the lease of one expired at ${at(TTL)}. Claim it again; if another holder has it, stop this work.`,
     };
-    expect(refusal(await one.finish(late, {}))).toEqual(why);
+    expect(refusal(await one.release(late))).toEqual(why);
     expect(refusal(await one.renew(late, TTL))?.why).toBe('late');
-    expect(refusal(await one.release(late))?.why).toBe('late');
     const again = leaseOf(await one.claim('a1', 'one', TTL));
     expect(again.turn).toBe(2);
-    expect((await one.finish(again, {})).granted).toBe(true);
-  });
-
-  slow('take the result with the current token, and are never claimed again', async () => {
-    const { one, two, pass } = await aFleet();
-    const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    const result = { commit: 'c0ffee', tests: { passing: 3 }, note: 'naïve\nlines ✓' };
-    const done = leaseOf(await one.finish(lease, result));
-    expect(done).toEqual({ ...lease, token: expect.any(String), previous: lease.token, state: 'done', result });
-    pass(10 * TTL);
-    expect(refusal(await two.claim('a1', 'two', TTL))).toEqual({
-      why: 'done',
-      message: 'Cannot claim a1: one finished it (turn 1). Claim another item.',
-    });
-    expect(refusal(await one.release(done))?.why).toBe('done');
-    expect(await leasesOf(two)).toEqual([done]);
-  });
-
-  slow('answer the same to a result that is sent again, since the first answer may be lost', async () => {
-    const { one, two, pass } = await aFleet();
-    const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    const done = await one.finish(lease, { tests: 1 });
-    pass(10 * TTL);
-    expect(await two.finish(lease, { tests: 1 })).toEqual(done);
-    expect(refusal(await two.finish(lease, { tests: 2 }))).toEqual({
-      why: 'stale',
-      message:
-        'Cannot finish a1: the token of turn 1 is stale, since one finished it (turn 1). Stop this work, then claim an item again.',
-    });
+    expect((await one.release(again)).granted).toBe(true);
   });
 
   slow('of a holder that was never granted them refuse its writes', async () => {
     const { one, two } = await aFleet();
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    expect(refusal(await two.finish({ ...lease, item: 'a2' }, {}))).toEqual({
+    expect(refusal(await two.release({ ...lease, item: 'a2' }))).toEqual({
       why: 'stale',
       message:
-        'Cannot finish a2: the token of turn 1 is stale, since the store has no lease of it. Stop this work, then claim an item again.',
+        'Cannot release a2: the token of turn 1 is stale, since the store has no lease of it. Stop this work, then claim an item again.',
     });
     expect((await leasesOf(two)).map(({ item }) => item)).toEqual(['a1']);
   });
@@ -282,7 +252,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
       clock.two = 10 * TTL;
       const current = leaseOf(await two.claim('a1', 'two', TTL));
       expect(refusal(await one.renew(lease, TTL))?.why).toBe('stale');
-      expect((await two.finish(current, {})).granted).toBe(true);
+      expect((await two.release(current)).granted).toBe(true);
     },
   );
 
@@ -306,7 +276,7 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     };
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     expect(refusal(await one.claim(item, 'one', TTL))).toEqual(refused);
-    expect(refusal(await one.finish({ ...lease, item }, {}))).toEqual(refused);
+    expect(refusal(await one.release({ ...lease, item }))).toEqual(refused);
     expect(await leasesOf(one)).toEqual([lease]);
   });
 

@@ -78,7 +78,6 @@ describe('leases on the refs of a remote', () => {
       previous: null,
       turn: 1,
       taken: new Date(EPOCH).toISOString(),
-      result: null,
     } as const;
     const write = () => writeLeaseCommit(repository, draft, new Date(EPOCH));
     const [first, second] = [await write(), await write()];
@@ -98,7 +97,7 @@ describe('leases on the refs of a remote', () => {
     const renewed = leaseOf(await one.renew(lease, TTL, [{ ref: ledger, to: first, from: null }]));
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': renewed.token, [ledger]: first });
     const done = leaseOf(
-      await one.finish(renewed, { commit: second }, [
+      await one.release(renewed, [
         { ref: 'refs/heads/dualgate/a1', to: second },
         { ref: ledger, to: second, from: first },
       ]),
@@ -122,15 +121,11 @@ describe('leases on the refs of a remote', () => {
       { ref: 'refs/heads/dualgate/a1', to },
       { ref: 'refs/dualgate/ledger/a1', to },
     ];
-    for (const write of [
-      () => one.finish(stale, {}, moves),
-      () => one.renew(stale, TTL, moves),
-      () => one.release(stale, moves),
-    ])
+    for (const write of [() => one.renew(stale, TTL, moves), () => one.release(stale, moves)])
       expect(await write()).toMatchObject({ granted: false, why: 'stale', current });
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': current.token });
     clock.now = TTL;
-    const done = leaseOf(await two.finish(current, {}, moves));
+    const done = leaseOf(await two.release(current, moves));
     expect(refs()).toEqual({
       'refs/dualgate/lease/a1': done.token,
       'refs/dualgate/ledger/a1': to,
@@ -151,14 +146,14 @@ describe('leases on the refs of a remote', () => {
     const ours = commit('ours');
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    expect(await one.finish(lease, {}, [{ ref, to: ours, ...(from === undefined ? {} : { from }) }])).toEqual({
+    expect(await one.release(lease, [{ ref, to: ours, ...(from === undefined ? {} : { from }) }])).toEqual({
       granted: false,
       why: 'ref_moved',
       message: `Cannot write a1: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
       current: lease,
     });
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': lease.token, [ref]: theirs });
-    expect((await one.finish(lease, {}, [{ ref, to: ours, from: theirs }])).granted).toBe(true);
+    expect((await one.release(lease, [{ ref, to: ours, from: theirs }])).granted).toBe(true);
   });
 
   test.each([
@@ -172,7 +167,7 @@ describe('leases on the refs of a remote', () => {
     const { open } = await aFleet();
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    await expect(one.finish(lease, {}, [{ ref, to: '1'.repeat(40) }])).rejects.toMatchObject({
+    await expect(one.release(lease, [{ ref, to: '1'.repeat(40) }])).rejects.toMatchObject({
       code: 'E_LEASE',
       trouble: 'argument',
       message: `Cannot push the ref "${ref}" with a lease: ${problem}. Pass other refs.`,
@@ -184,7 +179,7 @@ describe('leases on the refs of a remote', () => {
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
     const move = { ref: 'refs/heads/dualgate/a1', to: '1'.repeat(40) };
-    await expect(one.finish(lease, {}, [move])).rejects.toMatchObject({ code: 'E_LEASE', trouble: 'refused' });
+    await expect(one.release(lease, [move])).rejects.toMatchObject({ code: 'E_LEASE', trouble: 'refused' });
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': lease.token });
   });
 
@@ -211,7 +206,7 @@ describe('leases on the refs of a remote', () => {
     mkdirSync(join(remote, 'hooks'), { recursive: true });
     writeFileSync(join(remote, 'hooks/pre-receive'), `#!/bin/sh\n${claim}\n`, { mode: 0o755 });
     const move = { ref: 'refs/heads/dualgate/a1', to: commit('result') };
-    expect(await one.finish(lease, {}, [move])).toMatchObject({ granted: false, why: 'stale', current });
+    expect(await one.release(lease, [move])).toMatchObject({ granted: false, why: 'stale', current });
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': current.token });
   });
 
@@ -266,7 +261,7 @@ describe('leases on the refs of a remote', () => {
     symlinkSync(program, join(checkout, '.git/hooks/pre-push'));
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
-    expect((await one.finish(lease, {}, [{ ref: 'refs/heads/dualgate/a1', to }])).granted).toBe(true);
+    expect((await one.release(lease, [{ ref: 'refs/heads/dualgate/a1', to }])).granted).toBe(true);
     expect(() => runGitFor(remote, 'cat-file', '-e', to)).not.toThrow();
     expect(() => rmSync(mark)).toThrow('ENOENT');
   });

@@ -30,7 +30,6 @@ const leaseOf = (holder: string, turn: number): Lease => ({
   taken: NOW.toISOString(),
   until: '2025-01-02T04:04:05.678Z',
   state: 'held',
-  result: null,
 });
 
 type Command = WorkItemEvent;

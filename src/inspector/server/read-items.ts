@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -12,7 +11,7 @@ import { configOfTask } from '../../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import type { PageItem, PageItems } from '../../page/page-data.ts';
 import { trimValue } from '../../page/trim-value.ts';
-import { readConfig } from '../../read-config/read-config.ts';
+import { configThere } from '../../read-config/config-there.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import { describeItem } from '../../work-items/describe-item.ts';
 import type { ItemState } from '../../work-items/item-state.ts';
@@ -136,8 +135,7 @@ const placesOf = (own: Config, readings: readonly ItemReading[]): readonly ItemP
 const placeOf = (own: Config, { item, spec, run }: ItemState): ItemPlace | null => {
   if (run === null || spec === null || readAnchor(anchorFolder(process.env), run.run) === null) return null;
   try {
-    const config = readConfig({ cwd: run.folder, config: join(run.folder, basename(own.path ?? 'dualgate.yaml')) });
-    return { item, config: configOfTask(config, spec) };
+    return { item, config: configOfTask(configThere(own, run.folder), spec) };
   } catch (error) {
     if (error instanceof DualgateError) return null;
     throw error;

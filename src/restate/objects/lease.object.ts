@@ -5,7 +5,7 @@
  */
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';
-import { decideClaim, decideRelease, decideRenewal, decideResult, type Decision } from '../../leases/decide-lease.ts';
+import { decideClaim, decideRelease, decideRenewal, type Decision } from '../../leases/decide-lease.ts';
 import type { Lease } from '../../leases/lease.ts';
 import { LeaseError } from '../../leases/lease-error.ts';
 import type { LeaseAnswer } from '../../leases/lease-store.ts';
@@ -35,7 +35,6 @@ export const leaseObject = ({ object, handlers, TerminalError }: Kit, { gates, n
     const current = await context.get<Lease>('lease');
     const decision = judge(decide, current, new Date(await context.run(() => now().getTime())));
     if ('granted' in decision) return decision;
-    if ('same' in decision) return { granted: true, lease: decision.same };
     const lease: Lease = { ...decision.next, token: context.rand.uuidv4() };
     if (!isKept) return { granted: true, lease };
     context.set('lease', lease);
@@ -59,7 +58,6 @@ export const leaseObject = ({ object, handlers, TerminalError }: Kit, { gates, n
         // A caller could have changed its times.
         const lease = current?.token === asked.lease.token ? current : asked.lease;
         if (asked.verb === 'renew') return decideRenewal(current, lease, asked.ttlMs, at);
-        if (asked.verb === 'finish') return decideResult(current, lease, asked.result, at);
         return decideRelease(current, lease, at, asked.verb === 'release' ? asked.waitsUntil : null);
       },
       asked.verb !== 'check',

@@ -6,7 +6,6 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { ActorObjectHandlers } from '@restatedev/xstate';
 import type { TddMachine } from '../../../machines/index.ts';
-import type { JsonObject } from '../../ledger/json.ts';
 import type { Lease } from '../../leases/lease.ts';
 import type { LeaseAnswer } from '../../leases/lease-store.ts';
 import type { EndStatus, ReportedEvent } from '../reported-event.ts';
@@ -34,7 +33,6 @@ export interface ClaimQuestion {
 export type LeaseQuestion = { readonly lease: Lease } & (
   | { readonly verb: 'renew'; readonly ttlMs: number }
   | { readonly verb: 'release'; readonly waitsUntil: string | null }
-  | { readonly verb: 'finish'; readonly result: JsonObject }
   /** Nothing changes: only whether it could. */
   | { readonly verb: 'check' }
 );

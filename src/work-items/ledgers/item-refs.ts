@@ -5,10 +5,9 @@
  *
  * @module
  */
-import { LeaseError } from '../../leases/lease-error.ts';
-import { type LeaseRepository, runInLeases } from '../../leases/lease-repository.ts';
+import { gitOfLeases, type LeaseRepository, readObjects, writeLeaseObject } from '../../leases/lease-repository.ts';
 import type { BrokenItem } from '../../leases/lease-store.ts';
-import { inOneLine, readRefs, type ReadTips, type RefTip } from '../../leases/read-refs.ts';
+import { readRefs, type ReadTips, type RefTip } from '../../leases/read-refs.ts';
 
 export const LEDGERS = 'refs/dualgate/ledger/';
 const FILE = 'ledger.jsonl';
@@ -17,20 +16,6 @@ const RUN_FILE = 'run.jsonl';
 export interface ItemTip extends RefTip {
   readonly bytes: Buffer;
 }
-
-type Run = (args: readonly string[], options?: NonNullable<Parameters<typeof runInLeases>[2]>) => Promise<Buffer>;
-
-/** Git in the repository of the leases. @throws {LeaseError} `refused`, from every call, with git's words */
-export const gitOfLeases =
-  (repository: LeaseRepository, what: string): Run =>
-  async (args, options = {}) => {
-    const said = await runInLeases(repository, args, options);
-    if ('out' in said) return said.out;
-    throw new LeaseError(
-      'refused',
-      `Cannot ${what}: git failed (got: ${inOneLine(said.refused)}). Check the remote and your permissions there, then try again.`,
-    );
-  };
 
 interface TipsQuestion {
   readonly remote: string;
@@ -45,13 +30,12 @@ export const readItemTips = async (
   repository: LeaseRepository,
   { remote, item, known }: TipsQuestion,
 ): Promise<{ readonly found: readonly ItemTip[]; readonly broken: readonly BrokenItem[] }> => {
-  const run = gitOfLeases(repository, `read the work items of ${remote}`);
   const read = await readRefs(repository, {
     prefix: LEDGERS,
     what: 'ledgers',
     item,
     remote,
-    read: async (tips) => (tips.length === 0 ? { found: [], missing: [], broken: [] } : readFiles(run, tips)),
+    read: (tips) => readFiles(repository, tips),
     known: (name) => [known.get(name)].filter((commit) => commit !== undefined),
   });
   for (const { item: name, commit } of read.found) known.set(name, commit);
@@ -59,31 +43,21 @@ export const readItemTips = async (
 };
 
 /** A commit that is not here yet, and one without the file, are both missing. */
-const readFiles = async (run: Run, tips: readonly RefTip[], file = FILE): Promise<ReadTips<ItemTip>> => {
-  const input = tips.map(({ commit }) => `${commit}:${file}\n`).join('');
-  const out = await run(['cat-file', '--batch', '--buffer'], { input });
-  const found: ItemTip[] = [];
-  const missing: RefTip[] = [];
-  let from = 0;
-  for (const tip of tips) {
-    const end = out.indexOf(10, from);
-    const [, type, size] = out.subarray(from, end).toString('latin1').split(' ');
-    from = end + 1;
-    if (type === 'missing') missing.push(tip);
-    else {
-      found.push({ ...tip, bytes: Buffer.from(out.subarray(from, from + Number(size))) });
-      from += Number(size) + 1;
-    }
-  }
-  return { found, missing, broken: [] };
+const readFiles = async (repository: LeaseRepository, tips: readonly RefTip[]): Promise<ReadTips<ItemTip>> => {
+  const read = await readObjects(
+    repository,
+    tips.map(({ commit }) => `${commit}:${FILE}`),
+  );
+  const found = tips.flatMap((tip, n) => {
+    const bytes = read[n] ?? null;
+    return bytes === null ? [] : [{ ...tip, bytes }];
+  });
+  return { found, missing: tips.filter((_, n) => read[n] === null), broken: [] };
 };
 
 /** The ledger of the run in a commit; `null` when there is none. */
-export const readRunFile = async (repository: LeaseRepository, commit: string): Promise<Buffer | null> => {
-  const run = gitOfLeases(repository, `read the ledger of a run in ${commit}`);
-  const { found } = await readFiles(run, [{ item: commit, commit }], RUN_FILE);
-  return found.at(0)?.bytes ?? null;
-};
+export const readRunFile = async (repository: LeaseRepository, commit: string): Promise<Buffer | null> =>
+  (await readObjects(repository, [`${commit}:${RUN_FILE}`]))[0] ?? null;
 
 interface LedgerCommit {
   readonly item: string;
@@ -101,7 +75,7 @@ export const writeLedgerCommit = async (
   { item, bytes, run: ofRun, previous, now }: LedgerCommit,
 ): Promise<string> => {
   const run = gitOfLeases(repository, `write the ledger of ${item}`);
-  const ask = async (...given: Parameters<Run>): Promise<string> => (await run(...given)).toString('utf8').trim();
+  const ask = async (...given: Parameters<typeof run>) => (await run(...given)).toString('utf8').trim();
   const isKept = previous !== null && ofRun === undefined;
   const entries = isKept ? [await ask(['ls-tree', previous, '--', RUN_FILE])].filter((line) => line !== '') : [];
   for (const [file, content] of [
@@ -113,14 +87,5 @@ export const writeLedgerCommit = async (
     entries.push(`100644 blob ${blob}\t${file}`);
   }
   const tree = await ask(['mktree'], { input: entries.map((entry) => `${entry}\n`).join('') });
-  const at = `@${Math.floor(now.getTime() / 1000)} +0000`;
-  const env = Object.fromEntries(
-    ['AUTHOR', 'COMMITTER'].flatMap((role) => [
-      [`GIT_${role}_NAME`, 'dualgate'],
-      [`GIT_${role}_EMAIL`, 'dualgate@localhost'],
-      [`GIT_${role}_DATE`, at],
-    ]),
-  );
-  const parent = previous === null ? [] : ['-p', previous];
-  return ask(['commit-tree', tree, ...parent], { input: `The ledger of ${item}\n`, env });
+  return writeLeaseObject(repository, { tree, previous, message: `The ledger of ${item}\n`, now });
 };

@@ -7,7 +7,7 @@
 import { git } from '../../proof/repository.ts';
 import { runGit } from '../../sources/git.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
-import { gitOfLeases } from '../ledgers/item-refs.ts';
+import { gitOfLeases } from '../../leases/lease-repository.ts';
 import type { OpenedItems } from '../open-items.ts';
 
 interface Wanted {

@@ -5,7 +5,7 @@
  * @module
  */
 import { cpSync, existsSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { configOfTask } from '../../config/tasks/config-of-task.ts';
@@ -19,7 +19,7 @@ import { moveBranch, nameBranch } from '../../proof/branch.ts';
 import { nameGitDir, openRepository } from '../../proof/repository.ts';
 import { asWorkRecord } from '../../records/records.ts';
 import { isOfMachine } from '../../records/fold/move-run.ts';
-import { readConfig } from '../../read-config/read-config.ts';
+import { configThere } from '../../read-config/config-there.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { isConfigOf } from '../../records/hash-config.ts';
 import type { RunBranch } from '../../records/run-branch.ts';
@@ -33,7 +33,7 @@ import type { ItemState } from '../item-state.ts';
 import { type SavedRun, workRef } from '../saved-run.ts';
 import { bringCommit } from './bring-commit.ts';
 import { foldRun } from './save-run.ts';
-import type { ChosenRun, WorkerContext } from './worker-context.ts';
+import { type ChosenRun, howToContinue, type WorkerContext } from './worker-context.ts';
 
 /**
  * @returns `null` when it was aborted, or its config differs here: then a new one begins
@@ -50,8 +50,8 @@ export const bringRun = async (
   const { run, commit, work } = saved;
   const before = foldRun(records);
   const { branch } = before;
-  const ending = before.ending ?? before.openEnds.halt;
-  if (ending?.status === 'aborted') return null;
+  const next = howToContinue(before);
+  if (next === null) return null;
   if (before.run !== run || branch?.tip !== commit)
     throw new LedgerError(
       'broken',
@@ -79,8 +79,7 @@ export const bringRun = async (
   return {
     config,
     run,
-    how: ending?.status === 'completed' && before.ending !== null ? 'over' : 'resumed',
-    wasCutOff: before.ending === null || before.ending.status === 'interrupted',
+    ...next,
     moved: { name, git_dir: nameGitDir(await openRepository(config.folder)), frozen },
   };
 };
@@ -100,7 +99,7 @@ const openCheckout = async (
   for (const path of [...own.files.map((file) => relative(own.folder, file)), ...specsOf(task.work)])
     if (!existsSync(join(folder, path)) && existsSync(join(own.folder, path)))
       cpSync(join(own.folder, path), join(folder, path));
-  const there = readConfig({ cwd: folder, config: join(folder, basename(own.path ?? 'dualgate.yaml')) });
+  const there = configThere(own, folder);
   const config = configOfTask(there, spec);
   if (!isConfigOf(before.configHash, config)) {
     notice(

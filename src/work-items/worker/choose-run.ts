@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBytes } from '../../files/open-plain.ts';
 import { configOfTask } from '../../config/tasks/config-of-task.ts';
@@ -19,13 +19,13 @@ import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { openWorktree } from '../../run/open-worktree.ts';
-import { readConfig } from '../../read-config/read-config.ts';
+import { configThere } from '../../read-config/config-there.ts';
 import { readRun } from '../../view/read-run.ts';
 import { baseRef } from '../base-ref.ts';
 import type { ItemState } from '../item-state.ts';
 import { bringCommit } from './bring-commit.ts';
 import { bringRun } from './bring-run.ts';
-import type { ChosenRun, WorkerContext } from './worker-context.ts';
+import { type ChosenRun, howToContinue, type WorkerContext } from './worker-context.ts';
 
 export const chooseRun = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
   const { items, notice, ask } = context;
@@ -79,18 +79,12 @@ const findBegun = async (
   if ((await findClone(folder)) !== (await findClone(own.folder))) return null;
   // Its worker lost the lease, and has not ended yet.
   if (readLock(lock)?.live === true) return null;
-  const config = configOfTask(readConfig({ cwd: folder }), spec);
+  const config = configOfTask(configThere(own, folder), spec);
   const { state } = await readRun(config, run);
-  const ending = state.ending ?? state.openEnds.halt;
-  if (ending?.status === 'aborted') return null;
+  const next = howToContinue(state);
   // A worker died after it had brought the run here, and before it resumed it.
-  if (anchor !== null && nameGitDir(await openRepository(folder)) !== state.branch?.git_dir) return null;
-  return {
-    config,
-    run,
-    how: ending?.status === 'completed' && state.ending !== null ? 'over' : 'resumed',
-    wasCutOff: state.ending === null || state.ending.status === 'interrupted',
-  };
+  const isHere = anchor === null || nameGitDir(await openRepository(folder)) === state.branch?.git_dir;
+  return next === null || !isHere ? null : { config, run, ...next };
 };
 
 /** For the agent, which begins from the same commit again. */
@@ -108,21 +102,17 @@ const beginNew = async (context: WorkerContext, state: ItemState, spec: string):
   const { config: own, items, notice, now, ask } = context;
   const { item, base, specHash } = state;
   if (base !== null) await ask(() => bringCommit(items.line, { ref: baseRef(item), commit: base, folder: own.folder }));
-  const { folder, path } = await openWorktree(
+  const config = await openWorktree(
     { ...configOfTask(own, spec), workspace: 'worktree' },
     { onProgress: notice, ...(base === null ? {} : { from: base }) },
   );
-  const found = readBytes(join(folder, spec));
+  const found = readBytes(join(config.folder, spec));
   if (found === null || hashBytes(found) !== specHash)
     throw new RunError(
       `${spec} is not the file that ${item} was added with. Restore it, or add another item for the changed spec.`,
     );
-  const config = configOfTask(
-    readConfig({ cwd: folder, config: join(folder, basename(path ?? 'dualgate.yaml')) }),
-    spec,
-  );
   return {
-    config,
+    config: configOfTask(config, spec),
     run: newRunId(now()),
     how: 'new',
     wasCutOff: false,

@@ -5,10 +5,8 @@
  */
 import { memoryOfTests } from '../../config/memory-of.ts';
 import { randomUUID } from 'node:crypto';
-import { listCommit } from '../../proof/prove/commit-files.ts';
-import { withCheckout } from '../../proof/prove/measure-checkout.ts';
+import { withCheckoutOf } from '../../proof/prove/checkout-of.ts';
 import { ProofError } from '../../proof/proof-error.ts';
-import { openRepository } from '../../proof/repository.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';
 import type { ItemState } from '../item-state.ts';
@@ -16,7 +14,6 @@ import { bringCommit } from './bring-commit.ts';
 import type { SessionEnd, WorkerContext } from './worker-context.ts';
 
 const SAID_LIMIT = 1_000;
-const SETUP_MS = 30 * 60_000;
 
 export const runCi = async (
   { config, items, signal, notice, ask }: WorkerContext,
@@ -32,22 +29,13 @@ export const runCi = async (
   const both = AbortSignal.any([stop.signal, signal]);
   notice(`${item}: running ${ci.join(' ')} on ${commit.slice(0, 12)}`);
   await ask(() => bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder }));
-  const { top, prefix } = await openRepository(config.folder);
   const marker = `ci-${randomUUID()}`;
   let said = '';
   const listen = (chunk: Buffer): void => {
     said = `${said}${chunk.toString()}`.slice(-SAID_LIMIT);
   };
   try {
-    const options = {
-      repository: top,
-      place: Buffer.from(prefix, 'latin1').toString('utf8').replace(/\/$/, ''),
-      files: await listCommit(top, commit),
-      setup: config.setup,
-      setupTimeoutMs: SETUP_MS,
-      signal: both,
-    };
-    const end = await withCheckout(options, ({ folder }) =>
+    const end = await withCheckoutOf({ config, object: commit, signal: both }, (folder) =>
       runProcess({
         command: ci,
         cwd: folder,

@@ -5,6 +5,7 @@
  */
 import type { ExitReason } from '../../../machines/index.ts';
 import type { Config } from '../../config/shape-config.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 import type { RunMove } from '../../records/run-branch.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Run } from '../../run/create-run.ts';
@@ -45,6 +46,15 @@ export interface ChosenRun {
   /** Its place on this machine, where it came from another one. */
   readonly moved?: RunMove;
 }
+
+/** @returns `null` for a run that was aborted: nothing continues it */
+export const howToContinue = ({ ending, openEnds }: WorkState): Pick<ChosenRun, 'how' | 'wasCutOff'> | null => {
+  if ((ending ?? openEnds.halt)?.status === 'aborted') return null;
+  return {
+    how: ending?.status === 'completed' ? 'over' : 'resumed',
+    wasCutOff: ending === null || ending.status === 'interrupted',
+  };
+};
 
 /**
  * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `waits` for a

@@ -108,27 +108,39 @@ interface Trees {
   readonly known: ReadonlyMap<string, KnownRun>;
 }
 
-const cleanWorktrees = async (
+const cleanWorktrees = (
   { config, dryRun, now = () => new Date() }: CleanOptions,
   { repository, worktrees, known }: Trees,
-): Promise<CleanedWork> => {
+): Promise<CleanedWork> =>
+  cleanEach(
+    worktrees.map((worktree) => {
+      const { place, folder, run } = worktree;
+      const of = run === null ? null : (known.get(run)?.of ?? null);
+      const judge = (ours: boolean) => judgeWorktree(worktree, { config, known, repository, ours });
+      const clean = async (): Promise<string | null> => {
+        const why = await judge(false);
+        if (why !== null || dryRun) return why;
+        // From here on, no run begins in it.
+        const lock = tryLock(runFolders(folder, 'none').lock, now);
+        try {
+          return lock === null ? 'a run is active in it' : ((await judge(true)) ?? (await remove(config, worktree)));
+        } finally {
+          lock?.release();
+        }
+      };
+      return { named: { what: 'worktree', name: place, of, run }, clean };
+    }),
+  );
+
+interface Candidate {
+  readonly named: Cleaned;
+  /** @returns why it is kept; `null`: it is gone */
+  readonly clean: () => Promise<string | null>;
+}
+
+const cleanEach = async (candidates: readonly Candidate[]): Promise<CleanedWork> => {
   const [removed, kept]: readonly [Cleaned[], Kept[]] = [[], []];
-  for (const worktree of worktrees) {
-    const { place, folder, run } = worktree;
-    const of = run === null ? null : (known.get(run)?.of ?? null);
-    const named = { what: 'worktree', name: place, of, run } as const;
-    const judge = (ours: boolean) => judgeWorktree(worktree, { config, known, repository, ours });
-    const clean = async (): Promise<string | null> => {
-      const why = await judge(false);
-      if (why !== null || dryRun) return why;
-      // From here on, no run begins in it.
-      const lock = tryLock(runFolders(folder, 'none').lock, now);
-      try {
-        return lock === null ? 'a run is active in it' : ((await judge(true)) ?? (await remove(config, worktree)));
-      } finally {
-        lock?.release();
-      }
-    };
+  for (const { named, clean } of candidates) {
     const why = await clean().catch(wordProblem);
     if (why === null) removed.push(named);
     else kept.push({ ...named, why });
@@ -161,30 +173,28 @@ interface Branches {
 }
 
 const cleanBranches = async ({ dryRun }: CleanOptions, { repository, known, gone }: Branches): Promise<CleanedWork> => {
-  const [removed, kept]: readonly [Cleaned[], Kept[]] = [[], []];
   const owners = new Map([...known.values()].map((each) => [each.branch, each]));
-  for (const { name, tip, at } of await listBranches(repository)) {
-    const owner = owners.get(name);
-    const named = { what: 'branch', name, of: owner?.of ?? null, run: owner?.run ?? null } as const;
-    const isFree = at === '' || gone.some((each) => each.name === at);
-    const judge = async (): Promise<string | null> => {
-      if (owner === undefined) return `no run of this checkout is known for it. git branch -D ${name} removes it`;
-      if (owner.unfinished !== null) return owner.unfinished;
-      if (!(await isMerged(repository, tip)))
-        return `no other branch has its commits. Merge it, or remove it with git branch -D ${name}`;
-      return isFree ? null : `it is checked out in ${at}`;
-    };
-    const clean = async (): Promise<string | null> => {
-      const why = await judge();
-      // Only if nobody moved it meanwhile.
-      if (why === null && !dryRun) await git(repository, ['update-ref', '-d', `refs/heads/${name}`, tip]);
-      return why;
-    };
-    const why = await clean().catch(wordProblem);
-    if (why === null) removed.push(named);
-    else kept.push({ ...named, why });
-  }
-  return { removed, kept };
+  const branches = await listBranches(repository);
+  return cleanEach(
+    branches.map(({ name, tip, at }) => {
+      const owner = owners.get(name);
+      const isFree = at === '' || gone.some((each) => each.name === at);
+      const judge = async (): Promise<string | null> => {
+        if (owner === undefined) return `no run of this checkout is known for it. git branch -D ${name} removes it`;
+        if (owner.unfinished !== null) return owner.unfinished;
+        if (!(await isMerged(repository, tip)))
+          return `no other branch has its commits. Merge it, or remove it with git branch -D ${name}`;
+        return isFree ? null : `it is checked out in ${at}`;
+      };
+      const clean = async (): Promise<string | null> => {
+        const why = await judge();
+        // Only if nobody moved it meanwhile.
+        if (why === null && !dryRun) await git(repository, ['update-ref', '-d', `refs/heads/${name}`, tip]);
+        return why;
+      };
+      return { named: { what: 'branch', name, of: owner?.of ?? null, run: owner?.run ?? null }, clean };
+    }),
+  );
 };
 
 const listBranches = async (repository: Repository) => {

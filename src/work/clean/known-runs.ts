@@ -9,7 +9,7 @@ import { listNames } from '../../files/folders.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { RunError } from '../../records/run-error.ts';
 import { listRuns } from '../../view/list-runs.ts';
-import { readState } from '../../view/read-state.ts';
+import { readSoundState } from '../../view/read-state.ts';
 import { listFolders } from '../list-folders.ts';
 import { readWorkList } from '../read-work-list.ts';
 
@@ -59,14 +59,12 @@ const readEnd = async (
   place: string,
   run: string,
 ): Promise<{ readonly branch: string | null; readonly unfinished: string | null }> => {
-  try {
-    const { branch, ending } = (await readState(place, run)).state;
-    const name = branch === null || branch.tip === null ? null : branch.name;
-    return { branch: name, unfinished: ending?.status === 'completed' ? null : 'it is not completed' };
-  } catch (error) {
-    if (!(error instanceof LedgerError || error instanceof RunError)) throw error;
+  const state = await readSoundState(place, run);
+  if (state === null)
     return { branch: null, unfinished: `its ledger cannot be read; dualgate verify --run ${run} says why` };
-  }
+  const { branch, ending } = state;
+  const name = branch === null || branch.tip === null ? null : branch.name;
+  return { branch: name, unfinished: ending?.status === 'completed' ? null : 'it is not completed' };
 };
 
 interface Lists {

@@ -6,13 +6,11 @@
  */
 import { statSync } from 'node:fs';
 import type { Config } from '../../config/shape-config.ts';
-import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
-import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { readWholeState } from '../../view/read-state.ts';
+import { readSoundState, readWholeState } from '../../view/read-state.ts';
 import { statusNameOf, whyOf } from '../../view/status-name.ts';
 import { readPastEnds } from '../../view/state-page/past-ends.ts';
 import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
@@ -76,12 +74,8 @@ const readForced = async ({ tasks }: ListStatus): Promise<readonly ForcedOfTask[
   const forced: ForcedOfTask[] = [];
   for (const { name, run, folder } of tasks) {
     if (run === null || folder === null) continue;
-    try {
-      const { state } = await readWholeState(folder, run);
-      forced.push(...state.forced.map((each) => ({ task: name, ...each })));
-    } catch (error) {
-      if (!(error instanceof LedgerError || error instanceof RunError)) throw error;
-    }
+    const state = await readSoundState(folder, run, readWholeState);
+    forced.push(...(state?.forced ?? []).map((each) => ({ task: name, ...each })));
   }
   return forced;
 };

@@ -5,80 +5,47 @@
  */
 import type { Ending } from '../../../machines/index.ts';
 import { type ListContext, nameTask } from '../list-context.ts';
-import type { TaskDone } from '../list-record.ts';
 import type { TaskState } from '../list-state.ts';
-import { type Merging, mergeBack } from './merge-back.ts';
-
-interface Ready extends Omit<TaskDone, 'task'> {
-  readonly commit: string;
-  readonly branch: string;
-  /** The folder of the run. */
-  readonly folder: string;
-}
+import { defer, noteDone } from '../note-task.ts';
+import { mergeBack } from './merge-back.ts';
+import type { ReadyTask } from './ready-task.ts';
 
 /** Merges it when every earlier merge is over. @returns how the list ends with it; `null` when it continues */
-export const finishReady = (context: ListContext, task: TaskState, ready: Ready): Promise<Ending | null> =>
+export const finishReady = (context: ListContext, ready: ReadyTask): Promise<Ending | null> =>
   context.inTurn(async () => {
-    const { held, emit, abort } = context;
-    const { folder, ...done } = ready;
-    if (context.isEnding()) return { status: 'interrupted', why: 'Interrupted' };
-    const { run, commit, branch } = done;
-    const merging: Merging = await mergeBack(context, { task, run, folder, branch, commit });
+    const { abort, isEnding } = context;
+    const { task, folder: _, ...done } = ready;
+    if (isEnding()) return { status: 'interrupted', why: 'Interrupted' };
+    const merging = await mergeBack(context, ready);
     switch (merging.is) {
       case 'cut off':
         return { status: 'interrupted', why: abort.aborted ? 'Interrupted' : 'The measurement was cut off' };
       case 'hindered':
         return {
           status: 'needs_human',
-          why: `${task.name} is done on ${branch} and waits to be merged. ${merging.why}`,
+          why: `${task.name} is done on ${done.branch} and waits to be merged. ${merging.why}`,
         };
-      case 'merged': {
-        const merged = { commit: merging.commit, into: merging.into };
-        held.write('task.done', { task: task.spec, ...done, merged });
-        emit({
-          type: 'task.done',
-          ...nameTask(context, task),
-          task_run: run,
-          commit,
-          branch,
-          marked: done.marked,
-          merged,
-        });
+      case 'merged':
+        noteDone(context, task, { ...done, merged: { commit: merging.commit, into: merging.into } });
         return null;
-      }
       case 'refused':
-        refuse(context, task, { ...done, why: merging.why });
+        await refuse(context, ready, merging.why);
         return null;
     }
   });
 
 /** As often as a task may end stuck. A branch that an operator named is always tried once more. */
-const refuse = (
-  context: ListContext,
-  task: TaskState,
-  ready: Omit<Ready, 'folder'> & { readonly why: string },
-): void => {
-  const { held, emit } = context;
-  const { run, branch, commit, why } = ready;
+const refuse = async (context: ListContext, { task, run, branch, commit }: ReadyTask, why: string): Promise<void> => {
+  const { held, emit, asked } = context;
   const { attempts } = held.state();
   const refusals = (task.reopened?.refusals ?? 0) + 1;
-  if (refusals < attempts || context.asked === task.spec) {
-    held.write('task.reopened', { task: task.spec, run, branch, commit, why, refusals });
-    return emit({ type: 'task.reopened', ...nameTask(context, task), task_run: run, branch, why, refusals, attempts });
-  }
-  const says = `Its branch ${branch} could not be merged (attempt ${refusals} of ${attempts}): ${why}`;
-  const { failures, kept } = task;
-  held.write('task.deferred', { task: task.spec, status: 'needs_human', why: says, failures, again: false, kept });
-  emit({
-    type: 'task.deferred',
-    ...nameTask(context, task),
-    status: 'needs_human',
-    why: says,
-    failures,
-    attempts,
-    again: false,
-    kept,
-  });
+  if (refusals >= attempts && asked !== task.spec)
+    return defer(context, task, {
+      status: 'needs_human',
+      why: `Its branch ${branch} could not be merged (attempt ${refusals} of ${attempts}): ${why}`,
+    });
+  held.write('task.reopened', { task: task.spec, run, branch, commit, why, refusals });
+  emit({ type: 'task.reopened', ...nameTask(context, task), task_run: run, branch, why, refusals, attempts });
 };
 
 /** For the first prompt of the next run. */

@@ -16,9 +16,7 @@ import { createCheckRunner } from '../../loop/run-checks.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { asksForMetric } from '../../measures/measure.ts';
 import { endMarked } from '../../processes/find-processes.ts';
-import { listCommit } from '../../proof/prove/commit-files.ts';
-import { withCheckout } from '../../proof/prove/measure-checkout.ts';
-import { findPlace } from '../../proof/prove/prove-change.ts';
+import { withCheckoutOf } from '../../proof/prove/checkout-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { watchOver } from '../../run/end-killed-run.ts';
 import { createPassingContext } from '../../loop/create-run-context.ts';
@@ -40,18 +38,13 @@ interface TreeToMeasure {
 
 type Measured = Pick<MeasuredMerge, 'runs' | 'checks' | 'why'>;
 
-const SETUP_TIMEOUT_MS = 30 * 60_000;
-
 /** @throws {ProofError} when the checkout cannot be set up, or the signal aborts */
 export const measureTree = async ({ config, tree, expected, signal, onNotice }: TreeToMeasure): Promise<Measured> => {
-  const [repository = '', place = ''] = await findPlace(config.folder);
-  const files = await listCommit(repository, tree);
   const mark = `merge-${randomUUID()}`;
   const home = await makeTemporaryFolder('merge');
   const watchdog = watchOver({ run: mark, folder: config.folder }, onNotice);
   try {
-    const where = { repository, place, files, setup: config.setup, setupTimeoutMs: SETUP_TIMEOUT_MS, signal };
-    return await withCheckout(where, async ({ folder }) => {
+    return await withCheckoutOf({ config, object: tree, signal }, async (folder) => {
       const context = createPassingContext({
         run: mark,
         config: { ...config, folder },

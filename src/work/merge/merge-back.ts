@@ -15,7 +15,6 @@ import { writeCommit } from '../../proof/write-commit.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { readState } from '../../view/read-state.ts';
 import { type ListContext, nameTask } from '../list-context.ts';
-import type { TaskState } from '../list-state.ts';
 import { findExpected } from './find-expected.ts';
 import { measureTree } from './measure-tree.ts';
 import { writeMergeMessage } from '../../proof/merge-message.ts';
@@ -125,7 +124,13 @@ const measure = async (
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const expected = await findExpected(context, ready);
   try {
-    const { why, ...measured } = await measureTree({ config: ofTask(config, task), tree, expected, signal, onNotice });
+    const { why, ...measured } = await measureTree({
+      config: configOfTask(config, task.spec),
+      tree,
+      expected,
+      signal,
+      onNotice,
+    });
     // Names of tests are words of an agent, and become part of a prompt.
     const said = why === null ? null : plainLine(why, MAX_WHY);
     const record = held.write('merge.measured', { task: task.spec, run, commit, onto, tree, ...measured, why: said });
@@ -136,8 +141,6 @@ const measure = async (
     throw error;
   }
 };
-
-const ofTask = (config: Config, { spec }: TaskState): Config => configOfTask(config, spec);
 
 const commitMerge = async (
   { held, now }: ListContext,

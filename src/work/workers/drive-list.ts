@@ -6,7 +6,8 @@
  */
 import type { Ending } from '../../../machines/index.ts';
 import { chooseNext, endByWorst } from '../choose-next.ts';
-import { defer, finishOver } from '../end-task.ts';
+import { finishOver } from '../end-task.ts';
+import { defer } from '../note-task.ts';
 import type { ListContext } from '../list-context.ts';
 import type { TaskState } from '../list-state.ts';
 import { findMissingMerge, wordMissingMerge } from '../merge/missing-merge.ts';
@@ -14,17 +15,10 @@ import { openRepository } from '../../proof/repository.ts';
 import { workOnTask } from '../work-on-task.ts';
 import type { SharedBudget } from '../../loop/shared-budget.ts';
 
-interface Drive {
-  readonly workers: number;
-  readonly budget: SharedBudget;
-  readonly startedAt: Date;
-  readonly task: Parameters<typeof workOnTask>[2];
-  /** Lets every active run end after its iteration. */
-  readonly stop: () => void;
-}
-
-export const driveList = async (context: ListContext, drive: Drive): Promise<Ending> => {
-  const { held, asked: only } = context;
+export const driveList = async (context: ListContext): Promise<Ending> => {
+  const { held, asked: only, budget } = context;
+  const workers = context.config.list?.workers ?? 1;
+  const startedAt = context.now();
   const busy = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
   let ending: Ending | null = await finishOver(context);
@@ -33,12 +27,12 @@ export const driveList = async (context: ListContext, drive: Drive): Promise<End
     worked += 1;
     const work = async (): Promise<void> => {
       try {
-        const end = nameBudget(await workOnTask(context, task, drive.task), drive.budget);
+        const end = nameBudget(await workOnTask(context, task), budget);
         // The first one names the reason.
         ending ??= end;
       } catch (error) {
         failures.push(error);
-        if (failures.length === 1) drive.stop();
+        if (failures.length === 1) context.stop();
       } finally {
         busy.delete(task.spec);
       }
@@ -46,7 +40,7 @@ export const driveList = async (context: ListContext, drive: Drive): Promise<End
     busy.set(task.spec, work());
   };
   for (;;) {
-    while (ending === null && failures.length === 0 && busy.size < drive.workers) {
+    while (ending === null && failures.length === 0 && busy.size < workers) {
       if (only !== null && worked > 0) {
         if (busy.size === 0) ending = endOnly(context, only);
         break;
@@ -59,7 +53,7 @@ export const driveList = async (context: ListContext, drive: Drive): Promise<End
       }
       if (step.do === 'end') ending = step.as;
       else {
-        ending = findEnd(context, drive, step.task) ?? (await endOfMissing(context));
+        ending = findEnd(context, startedAt, step.task) ?? (await endOfMissing(context));
         if (ending === null) begin(step.task);
       }
     }
@@ -72,8 +66,8 @@ export const driveList = async (context: ListContext, drive: Drive): Promise<End
 
 /** Why no further task begins; `null`: it does. */
 const findEnd = (
-  { config, isEnding, now }: ListContext,
-  { startedAt, budget }: Drive,
+  { config, isEnding, now, budget }: ListContext,
+  startedAt: Date,
   { name, ready }: TaskState,
 ): Ending | null => {
   if (isEnding()) return { status: 'interrupted', why: 'Interrupted' };

@@ -3,14 +3,10 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { LedgerError } from '../../ledger/ledger-error.ts';
 import type { ListBudget } from '../../config/shape-work.ts';
 import { countBudget, type SharedBudget } from '../../loop/shared-budget.ts';
 import { addCall, NO_SPENDING, type Spending } from '../../records/fold/spending.ts';
-import { RunError } from '../../records/run-error.ts';
-import { runFolders } from '../../records/run-folders.ts';
-import { readState } from '../../view/read-state.ts';
+import { readSoundState } from '../../view/read-state.ts';
 import type { ListState } from '../list-state.ts';
 
 /** @param runs - every run of the list so far */
@@ -23,22 +19,19 @@ export const openBudget = async (limits: ListBudget, runs: ListState['runs']): P
 const readSpending = async (runs: ListState['runs']): Promise<Spending> => {
   let sum = NO_SPENDING;
   for (const { run, folder } of runs) {
-    if (!existsSync(runFolders(folder, run).ledger)) continue;
-    try {
-      const { usage, spending } = (await readState(folder, run)).state;
-      const { input_tokens = 0, output_tokens = 0, cost_usd = 0 } = usage.run ?? {};
-      sum = {
-        cost: sum.cost + (cost_usd ?? 0),
-        tokens: sum.tokens + input_tokens + output_tokens,
-        calls: spending.calls.reduce(addTurns, sum.calls),
-      };
-    } catch (error) {
-      // Its task is deferred for that reason.
-      if (!(error instanceof LedgerError || error instanceof RunError)) throw error;
-    }
+    // Without it, its task is deferred for that reason.
+    const { usage, spending } = (await readSoundState(folder, run)) ?? NO_USAGE;
+    const { input_tokens = 0, output_tokens = 0, cost_usd = 0 } = usage.run ?? {};
+    sum = {
+      cost: sum.cost + (cost_usd ?? 0),
+      tokens: sum.tokens + input_tokens + output_tokens,
+      calls: spending.calls.reduce(addTurns, sum.calls),
+    };
   }
   return sum;
 };
+
+const NO_USAGE = { usage: { run: null }, spending: NO_SPENDING };
 
 const addTurns = (calls: Spending['calls'], [minute, turns]: readonly [number, number]): Spending['calls'] =>
   Array.from({ length: turns }).reduce<Spending['calls']>((sum) => addCall(sum, minute), calls);
