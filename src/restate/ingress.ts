@@ -6,6 +6,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isPlainObject } from '../ledger/json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { LeaseError } from '../leases/lease-error.ts';
 import { FleetError } from './fleet-error.ts';
 
@@ -43,7 +45,7 @@ export const createIngress = (
       return mayPass ? { problem } : { refusal: readMessage(text) };
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      return { problem: describe(error) };
+      return { problem: describeFetch(error) };
     }
   };
   return {
@@ -76,16 +78,11 @@ const checkUrl = (url: string): URL => {
 };
 
 const readMessage = (text: string): string => {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const message: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'message') : null;
-    return typeof message === 'string' ? message : text.slice(0, 200);
-  } catch {
-    return text.slice(0, 200);
-  }
+  const found = parseJson(text);
+  return isPlainObject(found) && typeof found['message'] === 'string' ? found['message'] : text.slice(0, 200);
 };
 
-const describe = (error: unknown): string => {
+export const describeFetch = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
 };

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { TddConfig } from '../../gates/compile-gates.ts';
 import { FleetError } from './fleet-error.ts';
+import { describeFetch } from './ingress.ts';
 import { hashGates } from './hash-gates.ts';
 import { loadSdk } from './load-sdk.ts';
 import { leaseObject, leasesObject } from './objects/lease.object.ts';
@@ -148,6 +149,6 @@ const attempt = async (admin: string, uri: string): Promise<string | null> => {
     });
     return hidden.ok ? null : `${hidden.status}: ${(await hidden.text()).slice(0, 200)}`;
   } catch (error) {
-    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    return describeFetch(error);
   }
 };

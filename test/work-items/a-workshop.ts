@@ -49,6 +49,8 @@ export const BLOCKED = "says=false; status=BLOCKED; blockers='no key'";
 interface Workshop {
   /** Keys of the config. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Its name. @default 'dualgate.yaml' */
+  readonly file?: string;
   /** Items are on refs of `hub.git`, beside the project. */
   readonly isRemote?: boolean;
   readonly agentEnv?: Readonly<Record<string, string>>;
@@ -59,7 +61,7 @@ interface Workshop {
 /** A project with one item. */
 export const aWorkshop = async (
   does: string,
-  { more = {}, isRemote = false, agentEnv = {}, witness }: Workshop = {},
+  { more = {}, file = 'dualgate.yaml', isRemote = false, agentEnv = {}, witness }: Workshop = {},
 ) => {
   const home = makeTempFolder();
   const folder = join(home, 'project');
@@ -72,7 +74,7 @@ export const aWorkshop = async (
   writeFileSync(join(folder, 'specs/login.md'), spec);
   writeFileSync(join(folder, 'suite.sh'), SUITE);
   writeFileSync(
-    join(folder, 'dualgate.yaml'),
+    join(folder, file),
     stringify({
       work: { specs: 'specs/' },
       agent: { command: ['sh', join(home, 'agent.sh')], env: agentEnv },
@@ -100,7 +102,7 @@ export const aWorkshop = async (
   runGitFor(folder, 'commit', '--quiet', '--message', 'Start');
   const base = runGitFor(folder, 'rev-parse', 'HEAD');
   if (isRemote) runGitFor(home, 'init', '--quiet', '--bare', hub);
-  const config = () => readConfig({ cwd: folder });
+  const config = () => readConfig({ cwd: folder, config: join(folder, file) });
   // Anchors of runs go where the suite keeps its own.
   let time = Date.parse('2026-01-13T10:30:00.000Z');
   const items = await openItems({ config: config(), env: process.env, now: () => new Date(time) });

@@ -127,9 +127,9 @@ describe('a worker', () => {
   });
 
   slow(
-    'gives an item back when it is interrupted, and the next worker resumes its run: no iteration is decided twice',
+    'gives an item back when it is interrupted, and the next worker resumes its run, with a config of any name: no iteration is decided twice',
     async () => {
-      const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`);
+      const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`, { file: 'night.yaml' });
       let iterations = 0;
       const first = await work({
         onEvent: ({ type }, interrupt) => {
