@@ -92,9 +92,9 @@ const goOn = async (
   if (over !== null) return { is: 'over', config, run, ...over };
   if (movesCheckout(config)) await bringBack(context, task, reading);
   else if (config.commits) noteWorktree(context.config, config.folder);
-  noteStarted(context, task, { run, folder: config.folder, resumed: true });
   // The default run of `explain` and `guide` from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
+  noteStarted(context, task, { run, folder: config.folder, resumed: true });
   const { ending } = reading.state;
   const wasCutOff = ending === null || ending.status === 'interrupted';
   return { is: 'started', config, run, resumed: true, wasCutOff };
