@@ -18,7 +18,7 @@ import {
   decideUnblock,
 } from '../../work-items/decide-item.ts';
 import { describeItem, type ItemStatus } from '../../work-items/describe-item.ts';
-import type { ItemAnswer } from '../../work-items/item-store.ts';
+import type { ItemAnswer, ItemChange } from '../../work-items/item-store.ts';
 import { nameItem } from '../../work-items/name-item.ts';
 import { pushBase } from '../../work-items/base-ref.ts';
 import { findResult, moveResult } from '../../work-items/find-result.ts';
@@ -98,21 +98,24 @@ const readSpecPath = ({ values, io, config }: ItemContext): string | null => {
 
 export const startItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
   const item = readItem(operand);
-  const context = await openForChange(values, io);
-  const answer = await context.store.change({ item, decide: decideStart(item, operatorName()), ttlMs: MOMENT_MS });
-  return tell(answer, context, `${item} is in IMPLEMENTATION.`);
+  const change = { item, decide: decideStart(item, operatorName()) };
+  return changeOne(await openForChange(values, io), change, () => `${item} is in IMPLEMENTATION.`);
 };
 
 export const unblockItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
   const item = readItem(operand);
-  const reason = readReason(values);
-  const context = await openForChange(values, io);
-  const answer = await context.store.change({
-    item,
-    decide: decideUnblock(item, operatorName(), reason),
-    ttlMs: MOMENT_MS,
-  });
-  return tell(answer, context, `${item} is in ${answer.ok ? answer.reading.state.phase : ''} again, and free.`);
+  const change = { item, decide: decideUnblock(item, operatorName(), readReason(values)) };
+  return changeOne(await openForChange(values, io), change, (phase) => `${item} is in ${phase} again, and free.`);
+};
+
+/** @param says - of the phase that it is in then */
+const changeOne = async (
+  context: ItemContext,
+  change: Omit<ItemChange, 'ttlMs'>,
+  says: (phase: string) => string,
+): Promise<number> => {
+  const answer = await context.store.change({ ...change, ttlMs: MOMENT_MS });
+  return tell(answer, context, says(answer.ok ? answer.reading.state.phase : ''));
 };
 
 export const claimItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
@@ -142,13 +145,8 @@ export const releaseItem = async (values: Values, [operand]: readonly string[], 
   const item = readItem(operand);
   const session = readSession(values);
   const context = await openForChange(values, io);
-  const answer = await context.store.change({
-    item,
-    session,
-    decide: decideRelease(item, session, readSecret(values, io, context).secret),
-    ttlMs: MOMENT_MS,
-  });
-  return tell(answer, context, `${item} is free. Its phase has not changed.`);
+  const decide = decideRelease(item, session, readSecret(values, io, context).secret);
+  return changeOne(context, { item, session, decide }, () => `${item} is free. Its phase has not changed.`);
 };
 
 /** The exit signal is the last operand, or stdin. */
@@ -178,28 +176,24 @@ export const signalItem = async (values: Values, operands: readonly string[], io
   const isSent = store.isRemote && commit !== null;
   const branch = isSent ? `dualgate/${item}` : found.branch;
   const { refused = null } = isSent ? ((await store.read(item))?.state ?? {}) : {};
-  const answer = await store.change({
-    item,
+  // Switched off, nothing is accepted, and the signal is not looked at.
+  const decide = decideExit(item, {
     session,
-    // Switched off, nothing is accepted, and the signal is not looked at.
-    decide: decideExit(item, {
-      session,
-      secret: readSecret(values, io, context).secret,
-      actor: text(values, 'actor') ?? operatorName(),
-      signal: 'signal' in read ? read.signal : OFF,
-      enabled,
-      ciDecides: config.work_items.ci !== null,
-      run: null,
-      commit,
-      branch,
-    }),
-    ttlMs: MOMENT_MS,
-    moves: isSent ? [moveResult(branch, commit, refused)] : [],
+    secret: readSecret(values, io, context).secret,
+    actor: text(values, 'actor') ?? operatorName(),
+    signal: 'signal' in read ? read.signal : OFF,
+    enabled,
+    ciDecides: config.work_items.ci !== null,
+    run: null,
+    commit,
+    branch,
   });
-  return tell(
-    answer,
+  const moves = isSent ? [moveResult(branch, commit, refused)] : [];
+  const result = commit === null ? '' : ` Its result is ${commit}.`;
+  return changeOne(
     context,
-    `${item} is in ${answer.ok ? answer.reading.state.phase : ''}, and its lease is released.${commit === null ? '' : ` Its result is ${commit}.`}`,
+    { item, session, decide, moves },
+    (phase) => `${item} is in ${phase}, and its lease is released.${result}`,
   );
 };
 
