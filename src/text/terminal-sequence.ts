@@ -1,5 +1,5 @@
 /**
- * What a terminal obeys and does not show.
+ * Sequences that a terminal obeys and does not show.
  *
  * @module
  */
