@@ -3,7 +3,7 @@
  * the agent is honest. Default settings; each phase has one iteration. Prints a line of JSON for each change.
  *
  *   npm run build:js
- *   node .ci/replay-history.mjs REPOSITORY --command 'python3 -m pytest' --tests '^tests/' --sources '\.py$' [--install FOLDER] [--at-most 20] [--from 0]
+ *   node .ci/replay-history.mjs REPOSITORY --command 'python3 -m pytest' --tests '^tests/' --sources '\.py$' [--runner tap --files 'test/*.js'] [--install FOLDER] [--at-most 20] [--from 0]
  *
  * A change is taken if it touches tests and at most 5 other files, of which one is a source, and at most 200 lines.
  * `--install` is a folder whose `node_modules` are linked. Where RED is held over an earlier test that the commit edits, the
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     runner: { type: 'string' },
     tests: { type: 'string' },
     sources: { type: 'string' },
+    files: { type: 'string' },
     install: { type: 'string' },
     'at-most': { type: 'string', default: '20' },
     from: { type: 'string', default: '0' },
@@ -106,7 +107,7 @@ const replay = async (commit, subject, paths, at) => {
     // The id is for changed tests; no test of a commit has it in its name.
     criteria_ids: 'ignore',
     agent: { command: [join(agent, 'agent.sh')] },
-    tests: { command: values.command, ...(values.runner ? { runner: values.runner } : {}), timeout: '300s' },
+    tests: { command: values.command, ...(values.runner ? { runner: values.runner } : {}), timeout: '300s', ...(values.files ? { files: [values.files] } : {}) },
     phases: JSON.parse(JSON.stringify(PHASES)),
   };
   write(join(workspace, 'change.md'), `# The change\n\n- [ ] AC-1: ${subject}\n`);

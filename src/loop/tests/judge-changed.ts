@@ -130,7 +130,8 @@ export const judgeChanged = async (
   };
 };
 
-const MAX_OFFERS = 3;
+/** A run without progress ends after three iterations: an agent that copies these lines has to come to their end before. */
+const MAX_OFFERS = 10;
 const GONE: BeforeAndAfter = { before: null, after: null };
 
 const nameTests = (

@@ -54,6 +54,7 @@ test.each([
     `${ROW}\n    { from: 'c', to: 3 },`,
   ],
   ['a row to a table with a type', 'test/a.test.ts', TYPED, ROW, `${ROW}\n    { from: 'c', to: 3 },`],
+  ['a type of its table', 'test/a.test.ts', SCRIPT, '];', '] as const;'],
   ['a row to one of several tables of the same name (Go)', 'a_test.go', GO, '{"TestA"},', '{"TestA"},\n\t\t{"more"},'],
   [
     'a module of a package that it imports',

@@ -105,6 +105,15 @@ describe.skipIf(!hasGit)('an earlier test that a criterion changes (needs git)',
     expect(told.join('\n')).not.toContain('passed before and does not now');
   });
 
+  test('is offered with all others that changed, so that the next message can name them', async () => {
+    const [head = ''] = OLD.split('test(');
+    const many = (value: number): string =>
+      head +
+      ['a', 'b', 'c', 'd', 'e'].map((name) => `test('${name}', () => assert.equal(one(), ${value}));\n`).join('');
+    const { told } = await aRun([red(many(1), 'Done.')], {}, { [FILE]: many(0) });
+    expect(told.filter((text) => text.includes('add a line to your message'))).toHaveLength(5);
+  });
+
   slow('may be named in a later message than the one with the edit', async () => {
     const { status } = await aRun([
       { ...red(EDITED, 'Done.'), iteration: 1 },
