@@ -137,7 +137,12 @@ const oneStart = {
 };
 
 // Certificates that every Node would read at its start: no test asks anything beyond this machine, and a run starts thousands.
-if (process.env['VITEST'] !== undefined) delete process.env['NODE_EXTRA_CA_CERTS'];
+// Tests that install something give them back: a Node from npm knows no others.
+const { VITEST, NODE_EXTRA_CA_CERTS: certificates } = process.env;
+if (VITEST !== undefined && certificates !== undefined) {
+  process.env['DUALGATE_CERTIFICATES'] = certificates;
+  delete process.env['NODE_EXTRA_CA_CERTS'];
+}
 
 const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
 

@@ -18,8 +18,11 @@ const SHIPPED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
  * Nothing of the npm that may have started the tests: it could have been told to run no scripts. Nothing of the tests: Vite would
  * take the development build of XState.
  */
-export const withoutNpm = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|node_env$|vitest)/i.test(name)));
+export const withoutNpm = (): NodeJS.ProcessEnv => {
+  const { DUALGATE_CERTIFICATES: certificates, ...env } = process.env;
+  const own = Object.entries(env).filter(([name]) => !/^(?:npm_|node_env$|vitest)/i.test(name));
+  return { ...Object.fromEntries(own), ...(certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates }) };
+};
 
 /** The path of a tarball below `home`. */
 export const packCheckout = async (home: string): Promise<string> => {
