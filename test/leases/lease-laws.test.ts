@@ -23,9 +23,10 @@ describe('no state of leases is found in which two holders can both write', () =
       runs,
     );
     // Otherwise the law would be about claims only; the few runs on a remote need not show all answers.
-    if (name === 'a folder')
+    if (name === 'a folder') {
       expect([...seen.keys()].toSorted()).toEqual(['granted', 'held', 'late', 'released', 'stale', 'waits']);
-    expect(seen.get('stale')).toBeGreaterThan(2);
+      expect(seen.get('stale')).toBeGreaterThan(2);
+    }
     expect(seen.get('granted')).toBeGreaterThan(10);
   });
 });
