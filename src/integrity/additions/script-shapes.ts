@@ -115,7 +115,7 @@ export const isTable = (name: string, program: SyntaxNode): boolean => {
   const uses = nodes.filter((node) => node.type === 'Identifier' && textOf(node, 'name') === name).length;
   const isName = (node: SyntaxNode | null): boolean => node?.type === 'Identifier' && textOf(node, 'name') === name;
   const ofTests = nodes.filter((node) => {
-    if (node.type === 'ForOfStatement') return hasTests(node) && isName(childOf(node, 'right'));
+    if (/^For(?:Of|In)Statement$/.test(node.type)) return hasTests(node) && isName(childOf(node, 'right'));
     const call = callOf(node);
     if (call === null) return false;
     if (calleeOf(call) === `${name}.forEach`) return hasTests(node);
@@ -123,7 +123,12 @@ export const isTable = (name: string, program: SyntaxNode): boolean => {
   }).length;
   // Groups beside each other often have a table of the same name.
   const declared = nodes.filter((node) => node.type === 'VariableDeclarator' && isName(childOf(node, 'id'))).length;
-  return name !== '' && ofTests > 0 && uses === ofTests + declared;
+  // `for (const each in table) test(each, () => … table[each])`
+  const values = nodes
+    .filter((node) => node.type === 'ForInStatement' && hasTests(node) && isName(childOf(node, 'right')))
+    .flatMap((node) => [...walk(node)])
+    .filter((node) => node.type === 'MemberExpression' && node.computed === true && isName(childOf(node, 'object')));
+  return name !== '' && ofTests > 0 && uses === ofTests + declared + values.length;
 };
 
 /** Names that are declared outside of tests, hooks and other functions. */

@@ -43,6 +43,8 @@ func ${name}(t *testing.T) {
   .join('')}`;
 const PYTHON =
   'import unittest\n\n\nclass One(unittest.TestCase):\n    def test_one(self):\n        self.assertEqual(1, 1)\n';
+const BY_NAME =
+  "describe('a', () => {\n  const cases = {\n    a: 1,\n  };\n\n  for (const each in cases) {\n    test(each, () => expect(count(each)).toBe(cases[each]));\n  }\n});\n";
 const ROW = "{ from: 'a', to: 1 },";
 
 test.each([
@@ -54,6 +56,7 @@ test.each([
     `${ROW}\n    { from: 'c', to: 3 },`,
   ],
   ['a row to a table with a type', 'test/a.test.ts', TYPED, ROW, `${ROW}\n    { from: 'c', to: 3 },`],
+  ['a member of a table by name', 'test/a.test.ts', BY_NAME, 'a: 1,', 'a: 1,\n    b: 2,'],
   ['a type of its table', 'test/a.test.ts', SCRIPT, '];', '] as const;'],
   ['a row to one of several tables of the same name (Go)', 'a_test.go', GO, '{"TestA"},', '{"TestA"},\n\t\t{"more"},'],
   [
