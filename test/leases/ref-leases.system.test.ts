@@ -7,6 +7,9 @@ import { writeLeaseCommit } from '../../src/leases/lease-commit.ts';
 import { pushRefs } from '../../src/leases/push-refs.ts';
 import { createRefLeases } from '../../src/leases/ref-leases.ts';
 import { EPOCH, leasesOf, makeRemoteStore, runGitFor } from './a-store.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const TTL = 60_000;
 const leaseOf = (answer: LeaseAnswer): Lease => {
@@ -34,7 +37,7 @@ const aFleet = async () => {
 };
 
 describe('leases on the refs of a remote', () => {
-  test('have the commit as their token, and each commit has the one before as its parent', async () => {
+  slow('have the commit as their token, and each commit has the one before as its parent', async () => {
     const { open, refs, remote } = await aFleet();
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
@@ -49,7 +52,7 @@ describe('leases on the refs of a remote', () => {
     expect(runGitFor(remote, 'ls-tree', renewed.token)).toBe('');
   });
 
-  test('are refused on a remote that takes them and hides them, at the first claim and at the next', async () => {
+  slow('are refused on a remote that takes them and hides them, at the first claim and at the next', async () => {
     const { open, remote } = await aFleet();
     runGitFor(remote, 'config', 'uploadpack.hideRefs', 'refs/dualgate');
     const words = `Cannot use ${remote} for work items: it takes the lease of a1 and shows it to nobody. Its setting uploadpack.hideRefs hides refs/dualgate: remove that there, then try again.`;
@@ -59,7 +62,7 @@ describe('leases on the refs of a remote', () => {
     leaseOf(await open('two').claim('b1', 'two', TTL));
   });
 
-  test('say why the remote refuses a push, before anything that git only remarks', async () => {
+  slow('say why the remote refuses a push, before anything that git only remarks', async () => {
     const { open, remote } = await aFleet();
     writeFileSync(join(remote, 'hooks/pre-receive'), '#!/bin/sh\necho closed for today\nexit 1\n', { mode: 0o755 });
     const said = await open('one').claim('a1', 'one', TTL).then(String, String);
@@ -67,7 +70,7 @@ describe('leases on the refs of a remote', () => {
     expect(said).not.toContain('grafts');
   });
 
-  test('are another commit each time, since git lets a push of the one that is there pass for anybody', async () => {
+  slow('are another commit each time, since git lets a push of the one that is there pass for anybody', async () => {
     const { remote, checkout } = await aFleet();
     const repository = { folder: join(checkout, '../same.git'), format: 'sha1', objects: null, env: {} } as const;
     const draft = {
@@ -88,7 +91,7 @@ describe('leases on the refs of a remote', () => {
     expect(await push(second)).toMatchObject({ landed: false, mayRetry: true });
   });
 
-  test('move in one push with the branch of the result and the ledger', async () => {
+  slow('move in one push with the branch of the result and the ledger', async () => {
     const { open, commit, refs } = await aFleet();
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
@@ -109,7 +112,7 @@ describe('leases on the refs of a remote', () => {
     });
   });
 
-  test('of a late holder push neither its branch nor its ledger', async () => {
+  slow('of a late holder push neither its branch nor its ledger', async () => {
     const { open, commit, refs, clock } = await aFleet();
     const [one, two] = [open('one'), open('two')];
     const stale = leaseOf(await one.claim('a1', 'one', TTL));
@@ -174,7 +177,7 @@ describe('leases on the refs of a remote', () => {
     });
   });
 
-  test('do not change when the object of a further ref does not exist', async () => {
+  slow('do not change when the object of a further ref does not exist', async () => {
     const { open, refs } = await aFleet();
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
@@ -183,7 +186,7 @@ describe('leases on the refs of a remote', () => {
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': lease.token });
   });
 
-  test('are granted although the answer of the remote was lost after the push', async () => {
+  slow('are granted although the answer of the remote was lost after the push', async () => {
     const { open, remote, refs } = await aFleet();
     // The remote moves the ref, and the connection breaks before it says so.
     const hook = join(remote, 'hooks/post-receive');
@@ -193,7 +196,7 @@ describe('leases on the refs of a remote', () => {
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': lease.token });
   });
 
-  test('refuse a result whose push began before another holder claimed the item, and landed after', async () => {
+  slow('refuse a result whose push began before another holder claimed the item, and landed after', async () => {
     const { open, commit, refs, clock, remote } = await aFleet();
     const [one, two] = [open('one'), open('two')];
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
@@ -210,7 +213,7 @@ describe('leases on the refs of a remote', () => {
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': current.token });
   });
 
-  test('say the words of a remote that declines, and stay as they were', async () => {
+  slow('say the words of a remote that declines, and stay as they were', async () => {
     const { open, remote, refs } = await aFleet();
     mkdirSync(join(remote, 'hooks'), { recursive: true });
     writeFileSync(join(remote, 'hooks/pre-receive'), '#!/bin/sh\necho "leases are off"; exit 1\n', { mode: 0o755 });
@@ -222,7 +225,7 @@ describe('leases on the refs of a remote', () => {
     expect(refs()).toEqual({});
   });
 
-  test('of a remote that does not answer are unknown after a push, and unreadable in a list', async () => {
+  slow('of a remote that does not answer are unknown after a push, and unreadable in a list', async () => {
     const { open, remote } = await aFleet();
     const one = open('one');
     const lease = leaseOf(await one.claim('a1', 'one', TTL));
@@ -233,14 +236,14 @@ describe('leases on the refs of a remote', () => {
     );
   });
 
-  test('continue after the repository of leases was deleted', async () => {
+  slow('continue after the repository of leases was deleted', async () => {
     const { open, remote } = await aFleet();
     const lease = leaseOf(await open('one').claim('a1', 'one', TTL));
     rmSync(join(remote, '../leases-one.git'), { recursive: true });
     expect((await open('one').renew(lease, TTL)).granted).toBe(true);
   });
 
-  test('do not start a program that the remote names', async () => {
+  slow('do not start a program that the remote names', async () => {
     const { remote } = await aFleet();
     const mark = join(remote, '../started');
     const repository = { folder: join(remote, '../x.git'), format: 'sha1', objects: null, env: {} } as const;
@@ -249,7 +252,7 @@ describe('leases on the refs of a remote', () => {
     await expect(store.claim('a1', 'one', TTL)).rejects.toMatchObject({ code: 'E_LEASE' });
   });
 
-  test('start no program that the config of the checkout names', async () => {
+  slow('start no program that the config of the checkout names', async () => {
     const { open, checkout, remote, commit } = await aFleet();
     const mark = join(remote, '../started');
     const program = join(remote, '../program');
@@ -266,7 +269,7 @@ describe('leases on the refs of a remote', () => {
     expect(() => rmSync(mark)).toThrow('ENOENT');
   });
 
-  test('are refused when a ref is no lease, with its name', async () => {
+  slow('are refused when a ref is no lease, with its name', async () => {
     const { open, checkout, remote, commit } = await aFleet();
     const foreign = commit('by hand');
     runGitFor(checkout, 'push', '--quiet', remote, `${foreign}:refs/dualgate/lease/a1`);

@@ -13,9 +13,12 @@ import { createRun } from '../../../src/run/create-run.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { lookAt } from '../a-visit.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 describe.skipIf(!hasGit)('the repository check (needs git)', () => {
-  test('takes a repository with a commit, from a folder of it, too', async () => {
+  slow('takes a repository with a commit, from a folder of it, too', async () => {
     const folder = await aRepository({ 'packages/one/a.js': 'a\n' });
     const head = await git(folder, 'rev-parse', 'HEAD');
     const says = expect.stringMatching(new RegExp(`^git \\d+\\.[\\d.]+, at commit ${head.slice(0, 10)}$`));
@@ -23,7 +26,7 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
     expect(await lookAt(repositoryCheck, { folder: `${folder}/packages/one` })).toEqual({ state: 'ok', says });
   });
 
-  test('finds that nothing was committed yet', async () => {
+  slow('finds that nothing was committed yet', async () => {
     const folder = await aFolder();
     await git(folder, 'init', '--quiet');
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
@@ -33,7 +36,7 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
     });
   });
 
-  test('finds that there is none', async () => {
+  slow('finds that there is none', async () => {
     const folder = await aFolder();
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
       state: 'warning',
@@ -48,13 +51,13 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
 });
 
 describe.skipIf(!hasGit)('the sources check (needs git)', () => {
-  test('takes a clean tree; the state of dualgate is none of it', async () => {
+  slow('takes a clean tree; the state of dualgate is none of it', async () => {
     const folder = await aRepository({ 'a.js': 'a\n' });
     await write(folder, { '.dualgate/current': 'x\n' });
     expect(await lookAt(sourcesCheck, { folder })).toEqual({ state: 'ok', says: 'all files are committed' });
   });
 
-  test('names what was changed, added, removed and renamed, by the names of now', async () => {
+  slow('names what was changed, added, removed and renamed, by the names of now', async () => {
     const long = 'a line that is long enough to be known again\n';
     const folder = await aRepository({ 'a.js': 'a\n', 'b.js': 'b\n', 'old name.js': long });
     await write(folder, { 'a.js': 'A\n', 'new/c d.js': 'c\n' });
@@ -73,14 +76,14 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
 describe('the lock check', () => {
   const now = () => new Date('2026-01-02T03:04:05Z');
 
-  test('accepts a workspace that is not locked', async () => {
+  slow('accepts a workspace that is not locked', async () => {
     expect(await lookAt(lockCheck, { folder: await aFolder() })).toEqual({
       state: 'ok',
       says: 'no other run is active here',
     });
   });
 
-  test('finds who holds it', async () => {
+  slow('finds who holds it', async () => {
     const folder = await aFolder();
     await write(folder, { '.dualgate/current': 'r\n' });
     const lock = takeLock(`${folder}/.dualgate/lock`, { run: 'r-1', now });
@@ -94,7 +97,7 @@ describe('the lock check', () => {
     expect(await lookAt(lockCheck, { folder })).toMatchObject({ state: 'ok' });
   });
 
-  test('finds leftovers of a killed run, which block no other run', async () => {
+  slow('finds leftovers of a killed run, which block no other run', async () => {
     const folder = await aFolder();
     const holder = { run: 'r-1', pid: 2 ** 22 + 1, start: null, host: hostname(), since: 'then', token: 't' };
     await write(folder, { '.dualgate/lock': JSON.stringify(holder) });
@@ -105,7 +108,7 @@ describe('the lock check', () => {
     });
   });
 
-  test('finds a file that is no lock', async () => {
+  slow('finds a file that is no lock', async () => {
     const folder = await aFolder();
     await write(folder, { '.dualgate/lock': 'mine' });
     expect(await lookAt(lockCheck, { folder })).toEqual({
@@ -119,28 +122,31 @@ describe('the lock check', () => {
 describe.skipIf(!existsSync('/proc/self/environ'))('the leftovers check (needs /proc)', () => {
   const lookIn = (folder: string) => lookAt(leftoversCheck, { folder });
 
-  test('finds a living process of a run whose records are gone, and none of a program that is still there', async () => {
-    const folder = await aFolder();
-    const env = { ...process.env, DUALGATE_RUN: 'r-gone' };
-    const child = spawn('sleep', ['300'], { cwd: folder, env, stdio: 'ignore' });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    expect(await lookIn(folder)).toMatchObject({ state: 'ok' });
-    // The shell ends at once, and leaves its child alone.
-    const shell = spawnSync('sh', ['-c', 'sleep 301 > /dev/null 2>&1 & echo $!'], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    });
-    const pid = Number(shell.stdout);
-    onTestFinished(() => void process.kill(pid, 'SIGKILL'));
-    expect(await lookIn(folder)).toEqual({
-      state: 'problem',
-      says: '1 process of a crashed run is still running',
-      details: [`${pid} sleep 301`],
-      fix: `No record of that run is left, so dualgate does not end them. To end them now: kill ${pid}`,
-    });
-    expect(await lookIn(await aFolder())).toMatchObject({ state: 'ok' });
-  });
+  slow(
+    'finds a living process of a run whose records are gone, and none of a program that is still there',
+    async () => {
+      const folder = await aFolder();
+      const env = { ...process.env, DUALGATE_RUN: 'r-gone' };
+      const child = spawn('sleep', ['300'], { cwd: folder, env, stdio: 'ignore' });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      expect(await lookIn(folder)).toMatchObject({ state: 'ok' });
+      // The shell ends at once, and leaves its child alone.
+      const shell = spawnSync('sh', ['-c', 'sleep 301 > /dev/null 2>&1 & echo $!'], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+      const pid = Number(shell.stdout);
+      onTestFinished(() => void process.kill(pid, 'SIGKILL'));
+      expect(await lookIn(folder)).toEqual({
+        state: 'problem',
+        says: '1 process of a crashed run is still running',
+        details: [`${pid} sleep 301`],
+        fix: `No record of that run is left, so dualgate does not end them. To end them now: kill ${pid}`,
+      });
+      expect(await lookIn(await aFolder())).toMatchObject({ state: 'ok' });
+    },
+  );
 });
 
 describe.skipIf(!hasGit)('the run check (needs git)', () => {
@@ -152,11 +158,11 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     return { ...workspace, run };
   };
 
-  test('takes a workspace without any', async () => {
+  slow('takes a workspace without any', async () => {
     expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'no earlier run in this folder' });
   });
 
-  test('finds unfinished work, and how to continue it', async () => {
+  slow('finds unfinished work, and how to continue it', async () => {
     const { run, ...workspace } = await until('RED');
     expect(await lookAt(runCheck, workspace)).toEqual({
       state: 'warning',
@@ -175,7 +181,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     });
   });
 
-  test('finds a ledger that somebody wrote to', async () => {
+  slow('finds a ledger that somebody wrote to', async () => {
     const { run, ...workspace } = await until('RED');
     await write(workspace.folder, { [`.dualgate/runs/${run.id}/ledger.jsonl`]: '{"seq":0}\n' });
     expect(await lookAt(runCheck, workspace)).toEqual({

@@ -4,6 +4,9 @@ import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../../src/testing/run
 import { canRun, whySkipped } from '../find-tool.ts';
 import { makeProject, runIn } from '../project.ts';
 import { modulesWith } from '../runner-modules.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(1, test);
 
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 const hasGo = canRun('go', 'version');
@@ -130,16 +133,16 @@ describe('a command that cannot be narrowed runs whole', () => {
     return RUNNERS[runner].select?.(command, ['test/a.test.js'], workspace) ?? null;
   };
 
-  test('since its script names files of its own', async () => {
+  slow('since its script names files of its own', async () => {
     expect(await ask('mocha', ['npm', 'test'], { test: 'mocha test/a.test.js' })).toBeNull();
   });
-  test('since nobody knows what stands behind it', async () => {
+  slow('since nobody knows what stands behind it', async () => {
     expect(await ask('vitest', ['npm', 'test'], { test: 'tsc && vitest run' })).toBeNull();
   });
-  test('since it names packages of its own (go)', async () => {
+  slow('since it names packages of its own (go)', async () => {
     expect(await ask('go', ['go', 'test', './a'])).toBeNull();
   });
-  test('since its runner has no way', () => {
+  slow('since its runner has no way', () => {
     const without = RUNNER_NAMES.filter((name) => RUNNERS[name].select === undefined);
     expect(without).toEqual(['cargo', 'junit', 'tap', 'text']);
   });
