@@ -7,6 +7,7 @@ import type { Cheat, Family } from './a-cheat.ts';
 import { listTwins } from './list-twins.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
 import { HONEST_ACTS, LANGUAGE_ACTS } from './acts/index.ts';
+import { renderReplays } from './replays.ts';
 
 /** Markdown, one table a family, then the open ones once more, and what is allowed. */
 export const renderCheats = (): string => {
@@ -20,7 +21,7 @@ export const renderCheats = (): string => {
     `${twins + acts.length} honest pieces of work are tried, and a test expects each to complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
     'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
-    REPLAYED,
+    renderReplays(),
     renderRates(families),
     RATES,
     [
@@ -42,10 +43,6 @@ export const renderCheats = (): string => {
 };
 
 const RATES = 'A rate is that of the tried rows, not of a kind of cheat.';
-
-/** By `.ci/replay-history.mjs`, which says how a change is chosen. */
-const REPLAYED =
-  'Honest agents also replayed 168 changes of 7 public repositories: the tests of a commit are the work of RED, the rest of it that of GREEN. 42 exited both phases (Python 17, TypeScript 14, Go 8, Ruby 3). 2 were held in GREEN, one for a flaky test and one for a syntax error. 72 were held in RED, because new tests passed before the code, did not load without it, or an existing test was changed. 52 did not start: their suite fails here. The share of mutants had held 4 of the 42, before mutants of the same text counted as one; no other rule about cheats held one. Since the input in place of an answer is tested second, 110 changes of 5 other repositories were replayed: 17 exited both phases (TypeScript 7, Go 6, Python 4), 67 were held in RED for the same reasons, 1 in GREEN for a test that failed, and 25 did not start. No rule about cheats held one. The rules about code that asks whether it is tested, replaces what tests read with, or imports what no manifest names were asked, without a run, about 190 changes of 8 repositories (TypeScript and JavaScript 100, Python 65, Go 25): they hold none.';
 
 const renderCure = (cheat: Cheat): string =>
   'closes' in cheat ? `Closed by: ${cheat.closes}; the proof ${cheat.proof}` : '';
