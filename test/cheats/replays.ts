@@ -19,12 +19,12 @@ interface Replayed {
 
 /** Of November 2026: each is a whole run, with changed tests named. */
 const REPLAYED: readonly Replayed[] = [
-  { repository: 'mahmoud/boltons', runner: 'pytest', completed: 6, passes: 1, unloaded: 3, edited: 1 },
+  { repository: 'mahmoud/boltons', runner: 'pytest', completed: 7, passes: 1, unloaded: 3, edited: 4 },
   { repository: 'tkem/cachetools', runner: 'pytest', completed: 3, passes: 3, unloaded: 1, edited: 6 },
   { repository: 'unjs/defu', runner: 'vitest', completed: 1, passes: 0, unloaded: 0, edited: 1 },
-  { repository: 'fastify/fast-uri', runner: 'tape', completed: 2, passes: 1, unloaded: 1, edited: 0 },
+  { repository: 'fastify/fast-uri', runner: 'tape', completed: 4, passes: 3, unloaded: 1, edited: 0 },
   { repository: 'gorilla/mux', runner: 'go', completed: 3, passes: 4, unloaded: 6, edited: 3 },
-  { repository: 'micromatch/picomatch', runner: 'mocha', completed: 8, passes: 1, unloaded: 1, edited: 4 },
+  { repository: 'micromatch/picomatch', runner: 'mocha', completed: 9, passes: 1, unloaded: 1, edited: 5 },
   { repository: 'unjs/ufo', runner: 'vitest', completed: 4, passes: 1, unloaded: 0, edited: 2 },
 ];
 
