@@ -9,10 +9,10 @@ const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)
 
 /** Programs that run in processes of their own, and the plugin of a host: copied as they are. */
 const PROGRAMS = {
-  reporters: 'src/testing',
+  reporters: 'src/runners',
   children: 'src/evidence/documents/children',
-  plugin: 'src/hosts/plugin',
-  'spec-kit': 'src/hosts/spec-kit',
+  plugin: 'src/agents/hosts/plugin',
+  'spec-kit': 'src/agents/hosts/spec-kit',
 };
 
 const copyPrograms = (): Plugin => ({
@@ -44,8 +44,8 @@ const library = {
   actors: 'src/run/actors/index.ts',
   gates: 'gates/index.ts',
   signals: 'src/signals/index.ts',
-  inspector: 'src/inspector/index.ts',
-  restate: 'src/restate/index.ts',
+  inspector: 'src/page/inspector/index.ts',
+  restate: 'src/queue/restate/index.ts',
 };
 
 /** Not of the entries that run without Node: they load everything at once, as they cannot load anything later. */
@@ -121,11 +121,70 @@ const programs: Readonly<Record<string, string>> = {
  * Everything that `--version`, `--help` and the answer that there is no run need, in one file, and everything that shows a run in
  * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
  */
-const CORE =
-  /\/(?:gates\/(?:errors|conditions\/nearest-name)|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|shared-options|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/status\.help|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|files\/open-plain|processes\/is-repository|ledger\/(?:state-folder|files\/private)|text\/(?:advise-system|describe-cause|parse-json|plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
-const STATUS =
-  /\/(?:gates\/gate-warnings|src\/(?:cli\/(?:show-status|render\/(?:held|ending|status))|evidence\/propose-writes|findings\/is-about|ledger\/(?:format|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/(?:config-change|removed-transcripts|say-hold|fold\/open-approval|events\/(?:say-command|waited-for|words))|text\/(?:amounts|sentences)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|say-step|say-suite-runs|steps-after-hold|status-name|status-now|state-page\/is-left-behind)))\.ts$/;
-const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
+const CORE = [
+  'gates/conditions/nearest-name.ts',
+  'gates/errors.ts',
+  'src/base/files/open-plain.ts',
+  'src/base/files/private.ts',
+  'src/base/processes/is-repository.ts',
+  'src/base/text/advise-system.ts',
+  'src/base/text/describe-cause.ts',
+  'src/base/text/parse-json.ts',
+  'src/base/text/plain-line.ts',
+  'src/base/text/quote-word.ts',
+  'src/base/version.ts',
+  'src/cli/command.ts',
+  'src/cli/commands.ts',
+  'src/cli/commands/status.command.ts',
+  'src/cli/github/is-github.ts',
+  'src/cli/github/workflow-commands.ts',
+  'src/cli/help/status.help.ts',
+  'src/cli/main.ts',
+  'src/cli/render/paint.ts',
+  'src/cli/run-id.ts',
+  'src/cli/start.ts',
+  'src/cli/terminal/io.ts',
+  'src/ledger/state-folder.ts',
+  'src/project/config/find-config.ts',
+  'src/records/run-error.ts',
+  'src/records/run-folders.ts',
+  'src/view/locate-run.ts',
+  'package.json',
+];
+const STATUS = [
+  'gates/gate-warnings.ts',
+  'src/base/processes/process-start.ts',
+  'src/base/text/amounts.ts',
+  'src/base/text/sentences.ts',
+  'src/cli/render/ending.ts',
+  'src/cli/show-status.ts',
+  'src/evidence/findings/is-about.ts',
+  'src/evidence/propose-writes.ts',
+  'src/ledger/anchor.ts',
+  'src/ledger/files/write-view.ts',
+  'src/ledger/format.ts',
+  'src/ledger/json.ts',
+  'src/ledger/ledger-error.ts',
+  'src/ledger/lock-file.ts',
+  'src/records/config-change.ts',
+  'src/records/events/say-command.ts',
+  'src/records/events/waited-for.ts',
+  'src/records/fold/open-approval.ts',
+  'src/records/removed-transcripts.ts',
+  'src/records/say-hold.ts',
+  'src/view/glance.ts',
+  'src/view/next-steps.ts',
+  'src/view/read-checkpoint.ts',
+  'src/view/say-step.ts',
+  'src/view/state-page/is-left-behind.ts',
+  'src/view/status-name.ts',
+  'src/view/status-now.ts',
+  'src/view/steps-after-hold.ts',
+];
+const ofOurs = (files: readonly string[]) => {
+  const places = new Set(files.map((file) => join(import.meta.dirname, file)));
+  return (id: string) => places.has(id);
+};
 const oneStart = {
   codeSplitting: {
     groups: [
@@ -152,15 +211,17 @@ const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
  */
 const SYSTEM = ['test/{end-to-end,cheats}/**/*.test.ts', 'test/**/*.system.test.ts'];
 /** Tests of the second tier that need a worker of their own: they listen for signals of their process, or leave it a timer. */
-const SYSTEM_ALONE = ['test/{cli/mcp,session}/**/*.system.test.ts'];
+const SYSTEM_ALONE = ['test/{cli/mcp,loop/session}/**/*.system.test.ts'];
 /** The third tier, for `npm run check:full`: each takes a minute, and shows again what shorter tests show in parts. */
 const FULL = ['test/**/*.full.test.ts'];
 
 /** The folders whose test files share workers: they look at values and at what a run of the library does. */
 const SHARED = [
-  'gates,machines,lines,text,prompts,blocks,systems,signals,config,read-config,measures,agent-programs,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,mutation-check,records,loop,operator-commands,operator,replay,view,run,work',
-  'cli,testing,page,inspector,doctor,redact,graph,sandbox,channels,findings',
-].map((folders) => `test/{${folders}}/**/*.test.ts`);
+  'gates,machines,base/text,signals,project/{config,sources},read-config,agents/{programs,sandbox},ledger,commits,prove,records,run,view,queue/list',
+  'evidence/{checks,changing,criteria-formats,documents,findings,integrity,measures,mutation-check},loop/{agreement,commits,prompts,tests,turn},doctor/{checks,conformance,init,replay,smoke-test},cli,runners,page,findings',
+]
+  .map((folders) => `test/{${folders}}/**/*.test.ts`)
+  .concat('test/{evidence,loop,doctor}/*.test.ts');
 
 /** What runs in a browser, in one script and one style sheet: a page from disk loads nothing besides. */
 const page: ViteUserConfig = {

@@ -7,8 +7,13 @@ import { type Condition, compileCondition } from './conditions/compile-condition
 import { type FloorClause, floorOf, type MutationNeeds } from './floor.ts';
 import { type MetricDefinitions, METRICS, type Metrics, type Vocabulary, vocabularyOf } from './metrics.ts';
 import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
-import { type ComparisonOperator, MIRRORED, OPPOSITE } from './conditions/comparison-operators.ts';
-import type { Comparison, Expression } from './conditions/expression.ts';
+import {
+  type ComparisonOperator,
+  MIRRORED,
+  OPPOSITE,
+  type Comparison,
+  type Expression,
+} from './conditions/lex-condition.ts';
 
 /** The input of `createTddMachine` and `bindGates`. A config read from `dualgate.yaml` fits unchanged. */
 export interface TddConfig {

@@ -5,8 +5,7 @@
  *
  * @module
  */
-import { compileCondition } from './conditions/compile-condition.ts';
-import type { Condition } from './conditions/compile-condition.ts';
+import { compileCondition, type Condition } from './conditions/compile-condition.ts';
 import { type MetricName, vocabularyOf } from './metrics.ts';
 import type { TestsExpectation } from './phase.ts';
 

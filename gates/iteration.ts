@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Confidence } from './confidence-score.ts';
+import type { Confidence } from './indicators.ts';
 import type { Approval, Guard, NamedGuard, NotStarted } from './record-parts.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';

@@ -4,10 +4,17 @@
  *
  * @module
  */
+import type { IterationRecord } from './iteration.ts';
 import { sayNotMeasured } from './conditions/explain-unmet.ts';
 import type { Decision } from './decide.ts';
 import type { MetricName } from './metrics.ts';
 import { listUnmet, renderUnmet, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
+
+// The number of failing tests of an iteration. A record, a page and a prompt may list fewer; the number is the measured one.
+
+/** Never less than the length of the list. */
+export const countFailing = ({ metrics, failing }: Pick<IterationRecord, 'metrics' | 'failing'>): number =>
+  Math.max(metrics.tests_failing ?? 0, failing.length);
 
 /** A clause over one of these alone says that tests failed, or that not all of them ran. */
 const CAUSES: ReadonlySet<string> = new Set<MetricName>([

@@ -16,7 +16,7 @@ export {
   DEFAULT_BREAKER_RULES,
   turnBreaker,
 } from './circuit-breaker.ts';
-export { describeBreaker } from './describe-breaker.ts';
+export { describeBreaker } from './circuit-breaker.actor.ts';
 export {
   countGreenRuns,
   type GreenRuns,
@@ -52,4 +52,4 @@ export {
   type WorkItemRefusal,
   type WorkItemSignal,
 } from './work-item.refusals.ts';
-export type { ExitReason, WorkPhase } from './work-phases.ts';
+export type { ExitReason, WorkPhase } from './work-item.refusals.ts';

@@ -13,8 +13,12 @@ import {
   type WorkItemContext,
   type WorkItemEvent,
   type WorkItemRefusal,
+  EXIT_REASONS,
+  type ExitReason,
+  nextWorkPhase,
+  WORK_PHASES,
+  type WorkPhase,
 } from './work-item.refusals.ts';
-import { EXIT_REASONS, type ExitReason, nextWorkPhase, WORK_PHASES, type WorkPhase } from './work-phases.ts';
 
 export type WorkItemEmitted =
   | { readonly type: 'item.moved'; readonly from: WorkPhase; readonly to: WorkPhase }

@@ -58,35 +58,25 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the parts of src know nothing of a run: only its rooms, work, report, page, inspector, doctor, demo and the index import them', () => {
-    expect(
-      ARROWS.filter(
-        ({ file, target }) =>
-          /^src\/(?:loop|operator-commands|run|operator)\//.test(target) &&
-          !/^src\/(?:loop|operator-commands|run|operator|replay|work|work-items|restate|report|page|inspector|doctor|cli|demo)\//.test(
-            file,
-          ) &&
-          file !== 'src/index.ts',
-      ).map(show),
-    ).toEqual([]);
-  });
-
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
     // Modules that a picture, or a fold of records, shares with the page of it; and the limit of one message about a run.
     const shared = new Set([
-      'src/graph/mark-forced.ts',
-      'src/graph/text-size.ts',
+      'src/page/graph/mark-forced.ts',
+      'src/page/graph/text-size.ts',
       'src/page/page-window.ts',
-      'src/findings/is-about.ts',
+      'src/evidence/findings/is-about.ts',
       'src/records/say-hold.ts',
       'src/view/steps-after-hold.ts',
-      'src/mutation-check/criteria/say-kills.ts',
-      'src/mutation-check/reach/reach.ts',
-      ...['status-name', 'iteration-place', 'live', 'say-step', 'say-suite-runs'].map((file) => `src/view/${file}.ts`),
+      'src/evidence/mutation-check/criteria/say-kills.ts',
+      'src/evidence/mutation-check/reach/reach.ts',
+      ...['status-name', 'iteration-place', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),
-      ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
+      'src/records/fold/sum-usage.ts',
+      'src/records/fold/work-position.ts',
     ]);
-    const ofBrowser = SOURCES.filter((file) => /^src\/(?:text|page\/(?:ui|model))\//.test(file) || shared.has(file));
+    const ofBrowser = SOURCES.filter(
+      (file) => /^src\/(?:base\/text|page\/(?:ui|model))\//.test(file) || shared.has(file),
+    );
     const taken = ofBrowser.flatMap((file) =>
       [
         ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -104,7 +94,9 @@ describe('who may import whom', () => {
         .filter(
           ({ target }) =>
             !shared.has(target) &&
-            !/^(?:gates\/|src\/text\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(target),
+            !/^(?:gates\/|src\/base\/text\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(
+              target,
+            ),
         )
         .map(show),
     ).toEqual([]);
@@ -119,7 +111,7 @@ describe('who may import whom', () => {
           ({ file, target }) =>
             !isNode(target) &&
             dirname(target) !== dirname(file) &&
-            !/^src\/testing\/report\/(?:report-file|own-error)\.mjs$/.test(target) &&
+            !/^src\/runners\/report\/(?:report-file|own-error)\.mjs$/.test(target) &&
             !/^(?:mermaid|dompurify|vitest)/.test(target),
         )
         .map(show),
@@ -128,13 +120,13 @@ describe('who may import whom', () => {
 });
 
 describe('a reader of the workspace', () => {
-  const READERS = /^src\/(?:checks|evidence|integrity|leases|loop|measures|mutation-check|sources|testing|view)\//;
+  const READERS = /^src\/(?:evidence|queue\/leases|loop\/(?!session\/)|project\/sources|runners|view)\//;
   const WAITS = /import \{[^}]*\b(?:readFile|readFileSync|open|openSync|createReadStream)\b[^}]*\} from 'node:fs/;
   const opens = SOURCES.filter((file) => READERS.test(file) && file.endsWith('.ts')).map(
     (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
   );
 
-  test('waits for no pipe: it opens files by src/files, or with a flag from there', () => {
+  test('waits for no pipe: it opens files by src/base/files, or with a flag from there', () => {
     expect(opens.filter(([, text]) => WAITS.test(text)).length).toBeGreaterThan(3);
     expect(
       opens
@@ -144,15 +136,28 @@ describe('a reader of the workspace', () => {
   });
 });
 
-/** Bottom first: what a room may import stands before it. */
-const ROOMS = ['ledger', 'records', 'view', 'loop', 'operator-commands', 'run', 'operator'];
+/** The floor of each room, as docs/architecture.md has it. */
+const FLOORS = new Map(
+  [...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| (\d+) \| (`.+`) \|$/gm)].flatMap(
+    ([, floor = '', rooms = '']) => rooms.split(', ').map((room) => [room.replaceAll('`', ''), Number(floor)] as const),
+  ),
+);
+const roomOf = (file: string): string => /^(?:src\/[^/]+(?=\/)|gates|machines)/.exec(file)?.[0] ?? '';
 
-describe('the rooms of a run', () => {
-  test('import only lower layers', () => {
-    const floorOf = (place: string): number => ROOMS.indexOf(place.split('/')[1] ?? '');
-    const inRooms = ARROWS.filter(({ file, target }) => floorOf(file) >= 0 && floorOf(target) >= 0);
-    expect(inRooms.length).toBeGreaterThan(100);
-    expect(inRooms.filter(({ file, target }) => floorOf(target) > floorOf(file)).map(show)).toEqual([]);
+describe('the rooms', () => {
+  test('are twenty at most, on twelve floors at most, and each is in the table', () => {
+    expect(FLOORS.size).toBeLessThanOrEqual(20);
+    expect(new Set(FLOORS.values()).size).toBeLessThanOrEqual(12);
+    expect([...new Set(SOURCES.map(roomOf))].filter((room) => room !== '').sort()).toEqual([...FLOORS.keys()].sort());
+  });
+
+  test('import rooms of lower floors only, types included', () => {
+    const between = ARROWS.filter(
+      ({ file, target }) => FLOORS.has(roomOf(file)) && FLOORS.has(roomOf(target)) && roomOf(file) !== roomOf(target),
+    );
+    expect(between.length).toBeGreaterThan(1_000);
+    const floorOf = (file: string): number => FLOORS.get(roomOf(file)) ?? 0;
+    expect(between.filter(({ file, target }) => floorOf(target) >= floorOf(file)).map(show)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { layOutTinyProject } from './docs/a-tiny-project.ts';
 import { aProject } from './end-to-end/a-project.ts';
 import { aFolder, hasGit } from './evidence/a-repository.ts';
 import { aWorkspace } from './run/a-workspace.ts';
-import { aListProject } from './work/a-list.ts';
+import { aListProject } from './queue/list/a-list.ts';
 
 /**
  * Keys that switch a default off. A user has the defaults: a path that no test takes with them on is broken when the

@@ -7,9 +7,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFamily } from '../src/processes/find-processes.ts';
-import { linuxProcesses } from '../src/processes/linux-processes.ts';
-import { isSameProcess, type RunningProcess } from '../src/processes/running-process.ts';
+import { findFamily } from '../src/base/processes/find-processes.ts';
+import { linuxProcesses } from '../src/base/processes/linux-processes.ts';
+import { isSameProcess, type RunningProcess } from '../src/base/processes/end-processes.ts';
 
 /** Not of dualgate's own names: those are kept from agents and tests. */
 const NAME = 'STARTED_BY_TEST_FILE';

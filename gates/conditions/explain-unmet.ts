@@ -4,10 +4,95 @@
  *
  * @module
  */
-import { type ComparisonOperator, MIRRORED, OPPOSITE } from './comparison-operators.ts';
-import { evaluateExpression } from './evaluate-expression.ts';
-import { type Comparison, type Expression, namesIn, writtenIn } from './expression.ts';
-import type { MeasuredValues } from './measured-values.ts';
+import type { MetricType } from '../metrics.ts';
+import {
+  MAX_DIGITS,
+  COMPARE,
+  type Expression,
+  type Term,
+  type ComparisonOperator,
+  MIRRORED,
+  OPPOSITE,
+  type Comparison,
+  namesIn,
+  writtenIn,
+} from './lex-condition.ts';
+
+// The border between measuring and judging. Reads each value once. A value that its metric cannot have is absent, so no input
+// can throw in a judgement or change halfway through it.
+
+/** Measured values by name. A metric that is not in it is absent. */
+export type MeasuredValues = ReadonlyMap<string, number | boolean>;
+
+const MAX_NUMBER = 10 ** MAX_DIGITS - 1;
+
+/** Never throws, for any `values`. */
+export const readMeasured = (values: unknown, wanted: ReadonlyMap<string, MetricType>): MeasuredValues => {
+  const measured = new Map<string, number | boolean>();
+  for (const [name, type] of wanted) {
+    const value = valueOf(values, name);
+    if (type === 'boolean' && typeof value === 'boolean') measured.set(name, value);
+    if (type === 'number' && isCount(value)) measured.set(name, value);
+  }
+  return measured;
+};
+
+const valueOf = (values: unknown, name: string): unknown => {
+  if (typeof values !== 'object' || values === null) return undefined;
+  try {
+    // An inherited name was not measured.
+    return Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
+
+// Evaluates an expression to true, false or unknown (Kleene logic). Neither NOT nor OR turns unknown into true, so an absent
+// metric never satisfies a gate.
+
+/** `undefined`: unknown, because a metric that it depends on is absent. The expression has passed `checkTypes`. */
+export const evaluateExpression = (expression: Expression, values: MeasuredValues): number | boolean | undefined => {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value;
+    case 'metric':
+      return values.get(expression.name);
+    case 'sum':
+      return sumOf([{ operator: '+', operand: expression.first }, ...expression.rest], values);
+    case 'comparison': {
+      const [left, right] = [evaluateExpression(expression.left, values), evaluateExpression(expression.right, values)];
+      return left === undefined || right === undefined ? undefined : COMPARE[expression.operator](left, right);
+    }
+    case 'not': {
+      const operand = evaluateExpression(expression.operand, values);
+      return operand === undefined ? undefined : operand === false;
+    }
+    case 'and':
+      return decidedBy(false, expression.parts, values);
+    case 'or':
+      return decidedBy(true, expression.parts, values);
+  }
+};
+
+/** One part with the value `settling` decides the result; an unknown part leaves it unknown. */
+const decidedBy = (deciding: boolean, parts: readonly Expression[], values: MeasuredValues): boolean | undefined => {
+  const known = new Set(parts.map((part) => evaluateExpression(part, values)));
+  if (known.has(deciding)) return deciding;
+  return known.has(undefined) ? undefined : !deciding;
+};
+
+const sumOf = (terms: readonly Term[], values: MeasuredValues): number | undefined => {
+  let sum = 0;
+  for (const { operator, operand } of terms) {
+    const value = evaluateExpression(operand, values);
+    if (typeof value !== 'number') return undefined;
+    sum += operator === '+' ? value : -value;
+  }
+  return sum;
+};
 
 /**
  * @param text - the compiled text, to quote parts as written

@@ -4,8 +4,113 @@
  *
  * @module
  */
-import type { Span } from './expression.ts';
-import { refusal } from './refuse-condition.ts';
+import { ConditionError } from '../errors.ts';
+
+/** The six comparison operators, with their mirrored and opposite forms. */
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+type ByOperator<T> = Readonly<Record<ComparisonOperator, T>>;
+
+/** Compares `left` with `right`. Booleans use `==` and `!=` only. */
+export const COMPARE: ByOperator<(left: number | boolean, right: number | boolean) => boolean> = {
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
+/** The operator with the same meaning when its sides are exchanged. */
+export const MIRRORED: ByOperator<ComparisonOperator> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+/** The operator that is true exactly when this one is false. */
+export const OPPOSITE: ByOperator<ComparisonOperator> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+
+/** Whether the text is one of the six operators. */
+export const isComparisonOperator = (text: string): text is ComparisonOperator => Object.hasOwn(COMPARE, text);
+
+// A condition as a tree. Parentheses have no node of their own, and lists of AND, OR and sums are flat: two ways to write one
+// meaning give the same clauses.
+
+/** Offsets in the compiled text: from the first character to the one after the last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One operand of a sum after the first. */
+export interface Term {
+  readonly operator: '+' | '-';
+  readonly operand: Expression;
+}
+
+type Literal = { readonly kind: 'literal'; readonly value: number | boolean; readonly span: Span };
+
+/** Two sides of one type and their operator. */
+export type Comparison = {
+  readonly kind: 'comparison';
+  readonly operator: ComparisonOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+  readonly span: Span;
+};
+
+/** A node of a condition. `and` and `or` have two parts or more, none of them of the same kind. */
+export type Expression =
+  | Literal
+  | Comparison
+  | { readonly kind: 'metric'; readonly name: string; readonly span: Span }
+  | { readonly kind: 'sum'; readonly first: Expression; readonly rest: readonly Term[]; readonly span: Span }
+  | { readonly kind: 'not'; readonly operand: Expression; readonly span: Span }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[]; readonly span: Span };
+
+/** The metrics that an expression names, each once, in the order of the text. */
+export const namesIn = (expression: Expression): readonly string[] => [
+  ...new Set(metricsIn(expression).map(({ name }) => name)),
+];
+
+const metricsIn = (expression: Expression): readonly (Expression & { readonly kind: 'metric' })[] => {
+  switch (expression.kind) {
+    case 'literal':
+      return [];
+    case 'metric':
+      return [expression];
+    case 'not':
+      return metricsIn(expression.operand);
+    case 'comparison':
+      return [expression.left, expression.right].flatMap(metricsIn);
+    case 'sum':
+      return [expression.first, ...expression.rest.map(({ operand }) => operand)].flatMap(metricsIn);
+    case 'and':
+    case 'or':
+      return expression.parts.flatMap(metricsIn);
+  }
+};
+
+/** The text in `span`, on one line and without comments. */
+export const writtenIn = (text: string, { start, end }: Span): string =>
+  text.slice(start, end).replaceAll(/(?:\s|#[^\n\r]*)+/g, ' ');
+
+/** The error for the character at `offset`, an index into `text`; the end of the text counts as its last character. */
+export const refusal = (text: string, offset: number, problem: string): ConditionError => {
+  const before = text.slice(0, Math.max(0, Math.min(offset, text.length - 1))).split(/\r\n|\r|\n/);
+  return new ConditionError(problem, { line: before.length, column: (before.at(-1) ?? '').length + 1 });
+};
 
 export interface Token {
   readonly kind: 'word' | 'number' | 'symbol';

@@ -4,10 +4,16 @@
  *
  * @module
  */
-import { COMPARE, isComparisonOperator } from './comparison-operators.ts';
-import type { Expression, Term, Span } from './expression.ts';
-import { type Token, lexCondition } from './lex-condition.ts';
-import { refusal } from './refuse-condition.ts';
+import {
+  COMPARE,
+  isComparisonOperator,
+  type Expression,
+  type Term,
+  type Span,
+  type Token,
+  lexCondition,
+  refusal,
+} from './lex-condition.ts';
 import type { ConditionError } from '../errors.ts';
 
 /** The most characters that a condition may have. */

@@ -7,10 +7,10 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Turn, TurnUsage } from '../../gates/iteration.ts';
-import { PRIVATE_FILE } from '../ledger/files/private.ts';
+import { PRIVATE_FILE } from '../base/files/private.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import { boundError, boundExtract } from './bound-extract.ts';
-import { describeCause } from '../text/describe-cause.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
 
 /** The input of the function. */
 export interface AgentTurn {

@@ -6,7 +6,7 @@
  */
 import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
 import type { AgentError, Extracted } from '../signals/envelopes/extractor.ts';
-import { plainLine } from '../text/plain-line.ts';
+import { plainLine } from '../base/text/plain-line.ts';
 
 const MAX_MESSAGE = 400;
 const MAX_DENIALS = 20;

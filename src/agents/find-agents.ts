@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { locateProgram } from '../processes/locate-program.ts';
-import type { PresetName } from '../agent-programs/presets.ts';
-import { PRESETS } from '../agent-programs/presets.ts';
+import { locateProgram } from '../base/processes/locate-program.ts';
+import { type PresetName, PRESETS } from './programs/presets.ts';
 
 /** A program that `agent.use` can name. */
 export interface FoundAgent {

@@ -5,21 +5,39 @@
  * @module
  */
 import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { isOfWorkers } from '../runners/test-environment.ts';
 import type { Turn } from '../../gates/iteration.ts';
-import { PRIVATE_FILE } from '../ledger/files/private.ts';
-import { runProcess } from '../processes/run-process.ts';
-import type { MemoryLimit } from '../processes/watch-memory.ts';
-import { shortenCommand } from '../processes/running-process.ts';
-import { nameStarted } from '../processes/with-file.ts';
-import { makeAgentEnvironment } from './agent-environment.ts';
+import { PRIVATE_FILE } from '../base/files/private.ts';
+import { runProcess } from '../base/processes/run-process.ts';
+import type { MemoryLimit } from '../base/processes/watch-memory.ts';
+import { shortenCommand } from '../base/processes/end-processes.ts';
+import { nameStarted } from '../base/processes/with-file.ts';
 import { boundExtract, boundError } from './bound-extract.ts';
-import { withLostSession } from '../agent-programs/classify-end.ts';
-import type { Conversation, Preset } from '../agent-programs/preset.ts';
-import { createTurnListener, type Received } from './turn-listener.ts';
-import type { ProcessEnd } from '../processes/process-options.ts';
-import { createStayClock, startIdleClock } from './turn-clocks.ts';
-import { plainLine } from '../text/plain-line.ts';
+import { withLostSession } from './programs/classify-end.ts';
+import type { Conversation, Preset } from './programs/preset.ts';
+import { createTurnListener, type Received, createStayClock, startIdleClock } from './turn-clocks.ts';
+import type { ProcessEnd } from '../base/processes/process-options.ts';
+import { plainLine } from '../base/text/plain-line.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
+
+/**
+ * Variables of an outer dualgate, whose nonce is not for this agent; of a git hook that started us; of the
+ * workflow that we run in, whose summary and outputs are not for the agent.
+ */
+const OF_OTHERS =
+  /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
+
+/**
+ * @param own - the environment of dualgate
+ * @param added - by the config and the loop; overrides `own`, and is passed in full
+ */
+export const makeAgentEnvironment = (
+  own: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> => ({
+  ...Object.fromEntries(Object.entries(own).filter(([name]) => !OF_OTHERS.test(name) && !isOfWorkers(name))),
+  ...added,
+});
 
 /** The input of a turn. */
 export interface TurnOptions {

@@ -4,13 +4,12 @@
  * @module
  */
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { listRuns } from '../view/list-runs.ts';
-import { readCurrentList } from '../work/list-folders.ts';
-import { followRuns } from '../work/follow-run.ts';
-import type { Values } from './command.ts';
+import { listRuns } from '../view/read-run.ts';
+import { readCurrentList } from '../queue/list/lock-list.ts';
+import { followRuns } from '../queue/list/read-work-list.ts';
+import { type Values, UsageError } from './command.ts';
 import { openOwnConfig } from './open-config.ts';
 import type { CommandIo } from './terminal/io.ts';
-import { UsageError } from './usage-error.ts';
 
 const MAX_NAMED = 3;
 

@@ -4,16 +4,15 @@
  * @module
  */
 import { getSystemErrorMap } from 'node:util';
-import { adviseSystem } from '../text/advise-system.ts';
-import { DUALGATE_VERSION } from '../version.ts';
+import { adviseSystem } from '../base/text/advise-system.ts';
+import { DUALGATE_VERSION } from '../base/version.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import { parseCommandLine, suggest, type CommandEntry, type CommandHelp, type Option } from './command.ts';
+import { parseCommandLine, suggest, type CommandEntry, type CommandHelp, type Option, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { isGithub } from './github/is-github.ts';
 import { renderAnnotation } from './github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
-import { joinPlain } from './render/text/paint.ts';
-import { UsageError } from './usage-error.ts';
+import { joinPlain } from './render/paint.ts';
 
 /** @returns the exit code; never throws */
 export const main = async (argv: readonly string[], io: CommandIo): Promise<number> => {

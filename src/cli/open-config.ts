@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
-import { followRun } from '../work/follow-run.ts';
-import { followWorktree } from '../run/follow-worktree.ts';
-import { readConfig } from '../read-config/read-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { followRun } from '../queue/list/read-work-list.ts';
+import { followWorktree } from '../run/open-worktree.ts';
+import { readConfig } from '../read-config/parse-config.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 

@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { CONFIG_PRESET_NAMES, type ConfigPresetName, isPresetName } from '../systems/systems.ts';
-import { suggest } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { CONFIG_PRESET_NAMES, type ConfigPresetName, isPresetName } from '../signals/systems/systems.ts';
+import { suggest, UsageError } from './command.ts';
 
 /** @throws {UsageError} for an unknown name */
 export const readPresetName = (given: string | undefined): ConfigPresetName | undefined => {

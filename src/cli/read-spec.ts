@@ -4,16 +4,14 @@
  * @module
  */
 import { relative, resolve, sep } from 'node:path';
-import { configOfQuick } from '../config/config-of-quick.ts';
-import { configOfSpec } from '../config/config-of-spec.ts';
-import type { Config } from '../config/shape-config.ts';
-import { isWithin } from '../processes/is-within.ts';
+import { configOfQuick } from '../project/config/config-of-quick.ts';
+import { configOfSpec, type Config } from '../project/config/shape-config.ts';
+import { isWithin } from '../base/files/is-within.ts';
 import { RunError } from '../records/run-error.ts';
-import { followWorktree } from '../run/follow-worktree.ts';
+import { followWorktree } from '../run/open-worktree.ts';
 import { findUnfinished } from '../view/find-unfinished.ts';
-import type { Values } from './command.ts';
+import { type Values, UsageError } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * @param named - relative to the working directory; without one, the config is the same

@@ -3,21 +3,25 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
-import { createRedactData } from '../redact/redact-data.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { createRedactData } from '../base/redact-text.ts';
 import type { Glance } from '../view/glance.ts';
-import { listFolders } from '../work/list-folders.ts';
-import { isOfNow, type ListStatus } from '../work/describe-list.ts';
+import { listFolders } from '../queue/list/lock-list.ts';
+import { isOfNow, type ListStatus } from '../queue/list/describe-list.ts';
 import { readCurrentRun } from '../records/run-folders.ts';
-import { readListStatus } from '../work/read-work-list.ts';
+import { readListStatus } from '../queue/list/read-work-list.ts';
 import { readLock } from '../ledger/lock-file.ts';
-import { readRunSummary } from '../view/read-run.ts';
+import { readRunSummary, statusSince } from '../view/read-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
-import { statusSince } from '../view/status-since.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
-import { renderListStatus } from './render/list/list-status.ts';
+import { renderListStatus } from './render/list-lines.ts';
+
+// The processes that a crashed run left running, for `status`. A file of its own: searching all processes takes longer than the
+// rest of `status`, and a run that ended by itself leaves none.
+
+export { findLeftRunning } from '../run/end-killed-run.ts';
 
 interface ListShown {
   readonly status: ListStatus;

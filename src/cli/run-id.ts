@@ -4,8 +4,7 @@
  * @module
  */
 import type { CommandIo } from './terminal/io.ts';
-import { text, type Values } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { text, type Values, UsageError } from './command.ts';
 
 const WHOLE = /^(?:list-)?\d{8}-\d{6}-[0-9a-f]{6}$/;
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { findHookProblems } from '../hosts/installed-hooks.ts';
-import { readSessionNote } from '../session/session-note.ts';
+import { findHookProblems } from '../agents/hosts/installed-hooks.ts';
+import { readSessionNote } from '../loop/session/session-binding.ts';
 import type { CommandIo } from './terminal/io.ts';
 
 /** Empty for a run that is no session. */

@@ -3,25 +3,21 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
-import { createWorkList, type WorkListOptions } from '../work/create-work-list.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { createWorkList, type WorkListOptions } from '../queue/list/create-work-list.ts';
 import { planRun } from '../run/plan-run.ts';
-import { chooseTask } from '../work/choose-task.ts';
-import { readListStatus } from '../work/read-work-list.ts';
-import { refuseWorkers, withWorkers } from '../work/merge/merges-back.ts';
-import { readTasks } from '../work/read-tasks.ts';
-import { optional, text, type Values } from './command.ts';
-import { readThreshold } from './exit-threshold.ts';
+import { chooseTask, readTasks } from '../queue/list/read-tasks.ts';
+import { readListStatus } from '../queue/list/read-work-list.ts';
+import { refuseWorkers, withWorkers } from '../queue/list/merge/target.ts';
+import { optional, text, type Values, UsageError } from './command.ts';
+import { readThreshold, operatorName } from './give-operator-command.ts';
 import { isGithub } from './github/is-github.ts';
-import { reportListToGithub } from './github/report-to-github.ts';
-import { withStately } from './watch/inspect-stately.ts';
+import { reportListToGithub } from './github/list-annotations.ts';
+import { withStately, watchRun } from './watch/watch-run.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
-import { operatorName } from './operator-name.ts';
-import { renderListStatus, renderTasks } from './render/list/list-status.ts';
+import { renderListStatus, renderTasks } from './render/list-lines.ts';
 import { renderPlan } from './render/plan.ts';
-import { watchRun } from './watch/watch-run.ts';
-import { joined } from './watch/with-inspector.ts';
-import { UsageError } from './usage-error.ts';
+import { joined } from './watch/watch-and-ask.ts';
 
 /**
  * @param only - a task, by its spec, name or run

@@ -4,8 +4,8 @@
  * @module
  */
 import type { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../config/shape-config.ts';
-import type { TestCounts } from '../testing/test-run.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import type { TestCounts } from '../runners/test-run.ts';
 import { type Finding, type Look, skipped } from './finding.ts';
 
 /** The advice: the fix, for the reader of the finding. */

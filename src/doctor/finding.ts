@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { plainLine } from '../text/plain-line.ts';
+import { plainLine } from '../base/text/plain-line.ts';
 
 export interface Finding {
   /** The name of the check. */

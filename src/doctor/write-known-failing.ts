@@ -5,28 +5,31 @@
  * @module
  */
 import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { readPlain } from '../files/open-plain.ts';
-import { addToList } from '../config/yaml/add-to-list.ts';
-import type { Config } from '../config/shape-config.ts';
-import { pathsOfSuites } from '../config/written-suites.ts';
-import { readYaml } from '../config/yaml/read-yaml.ts';
+import { basename, join } from 'node:path';
+import { readPlain, readText } from '../base/files/open-plain.ts';
+import { addToList } from '../project/config/add-to-list.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { pathsOfSuites } from '../project/config/check-suites.ts';
+import { readYaml } from '../project/config/read-yaml.ts';
 import { drawBaseline, FAILING, isBroken } from '../evidence/baseline.ts';
-import { refuseBaseline } from '../run/refuse-baseline.ts';
+import { refuseBaseline } from '../run/take-baseline.ts';
 import { LedgerError, LockError } from '../ledger/ledger-error.ts';
 import { readLock, takeLock } from '../ledger/lock.ts';
-import { configOfRun } from '../records/config-of-run.ts';
-import { isConfigOf } from '../records/hash-config.ts';
+import { configOfRun, isConfigOf } from '../records/hash-config.ts';
 import { RunError } from '../records/run-error.ts';
 import { createStateFolder, readCurrentRun, runFolders } from '../records/run-folders.ts';
-import { testId } from '../testing/is-green.ts';
-import type { TestRun } from '../testing/test-run.ts';
-import { showCount } from '../text/amounts.ts';
+import { testId } from '../runners/is-green.ts';
+import type { TestRun } from '../runners/test-run.ts';
+import { showCount } from '../base/text/amounts.ts';
 import { readRunSummary } from '../view/read-run.ts';
-import { followRuns } from '../work/follow-run.ts';
+import { followRuns } from '../queue/list/read-work-list.ts';
 import type { CheckName, Visit } from './check.ts';
 import { runOnce } from './checks/suite.check.ts';
 import { type Look, ok, problem, problemOf } from './finding.ts';
+import { specsOf } from '../project/config/shape-work.ts';
+import { expandList } from '../project/config/tasks-of-list.ts';
+import { numberCriteria } from '../evidence/criteria-formats/number-criteria.ts';
+import { readSpec } from '../evidence/criteria-formats/formats.ts';
 
 /** Checks that must be in order first: as for the suite. */
 export const WRITE_NEEDS: readonly CheckName[] = ['config', 'repository', 'lock', 'leftovers', 'tests', 'sandbox'];
@@ -53,7 +56,7 @@ export const writeKnownFailing = async (config: Config, visit: Visit): Promise<L
 };
 
 /** A run freezes its config and its spec. */
-export const findRunOfConfig = async (config: Config): Promise<Look | null> => {
+const findRunOfConfig = async (config: Config): Promise<Look | null> => {
   for (const { folder } of await foldersOf(config)) {
     const holder = readLock(runFolders(folder, 'none').lock);
     if (holder?.live === true)
@@ -133,4 +136,36 @@ const writeNames = (config: Config, failing: readonly string[], run: TestRun): L
     );
   writeFileSync(path, text);
   return null;
+};
+
+// `doctor --number-criteria`: writes an id in front of each criterion that has none. It writes nothing else, and nothing while
+// a run needs the spec as it is.
+
+/** Words for the command. */
+export const NUMBER_THEM = 'dualgate doctor --number-criteria';
+
+export const writeNumbers = async (config: Config): Promise<Look> => {
+  const refusal = await findRunOfConfig(config);
+  if (refusal !== null) return refusal;
+  const { folder, list, work } = config;
+  const groups = list === null ? [specsOf(work)] : expandList(config).map(({ spec }) => [spec]);
+  const wrote: string[] = [];
+  const refused: string[] = [];
+  for (const paths of groups) {
+    const texts = paths.map((path) => readText(join(folder, path)) ?? '');
+    const taken = texts.flatMap((text) => readSpec(text).criteria.flatMap(({ id }) => id ?? []));
+    for (const [i, path] of paths.entries()) {
+      const numbered = numberCriteria(texts[i] ?? '', taken);
+      if ('why' in numbered) refused.push(`${path} ${numbered.why}`);
+      else if (numbered.ids.length > 0) {
+        writeFileSync(join(folder, path), numbered.text);
+        taken.push(...numbered.ids);
+        wrote.push(`${path}: ${numbered.ids.join(', ')}`);
+      }
+    }
+  }
+  if (refused.length > 0)
+    return problem('not every criterion has an id', 'Write an id in front of each: AC-1: …', [...wrote, ...refused]);
+  if (wrote.length === 0) return ok('each criterion has an id: nothing to write');
+  return { ...problem('ids written', 'Read and commit them. Then: dualgate run.', wrote), state: 'ok' };
 };

@@ -8,10 +8,10 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Baseline } from './baseline.ts';
 import type { SpecCriteria } from './criteria.ts';
 import { coveringOf, findTestsOf } from './cover-criteria.ts';
-import { finding } from '../findings/findings.ts';
-import type { AskedCriterion, CriterionKills } from '../mutation-check/criteria/criterion-kills.ts';
-import { testId } from '../testing/is-green.ts';
-import type { TestCase } from '../testing/test-run.ts';
+import { finding } from './findings/findings.ts';
+import type { AskedCriterion, CriterionKills } from './mutation-check/criteria/criterion-kills.ts';
+import { testId } from '../runners/is-green.ts';
+import type { TestCase } from '../runners/test-run.ts';
 
 interface KnownOfCriteria {
   readonly baseline: Baseline;

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { findMixed, testId } from '../testing/is-green.ts';
-import { sayCause } from '../text/say-cause.ts';
-import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
+import { findMixed, testId } from '../runners/is-green.ts';
+import { sayCause } from '../base/text/say-cause.ts';
+import type { SuiteRun, TestCase, TestRun } from '../runners/test-run.ts';
 
 /** Ids of tests (`file > name`), each once, sorted. */
 export interface Baseline {

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { testId } from '../testing/is-green.ts';
-import type { TestRun } from '../testing/test-run.ts';
+import { testId } from '../runners/is-green.ts';
+import type { TestRun } from '../runners/test-run.ts';
 import { type Baseline, isBroken } from './baseline.ts';
 
 /**

@@ -6,6 +6,11 @@
  * @module
  */
 import { readMarkdown } from './markdown.ts';
+import { splitHeadings } from './documents/words-of.ts';
+import type { Guard, NamedGuard } from '../../gates/record-parts.ts';
+import { distinctTests, testId } from '../runners/is-green.ts';
+import type { TestCase } from '../runners/test-run.ts';
+import { oneBlank } from '../base/text/sentences.ts';
 
 /** The acceptance criteria of the spec (rule 2.7). */
 export interface SpecCriteria {
@@ -79,4 +84,145 @@ export const splitId = (words: string): Pick<Criterion, 'id' | 'text'> => {
   return marked !== undefined && ID_ALONE.test(marked) && /\d$/.test(marked)
     ? { id: marked, text: rest.trim() }
     : { id: null, text: words };
+};
+
+/**
+ * Lists of checkboxes that the agent works off: a roadmap, a fix plan. A tick is a claim of the agent, and is shown beside the
+ * measurements. An item that existed when the run started does not disappear when it is removed.
+ */
+export interface PlanItem {
+  /** Its text without the box, on one line. */
+  readonly name: string;
+  readonly ticked: boolean;
+}
+
+/** A list as it was when the run began. */
+export interface ListAtStart {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** Names of all items that counted, ticked or not. */
+  readonly items: readonly string[];
+}
+
+/** Lists as they were when the run began. A type, since `Object.entries` types the values of no interface. */
+export type ListsAtStart = {
+  /** The roadmap; absent where the config names none, or none was there. */
+  readonly plans?: ListAtStart;
+  /** The fix plan; absent where the config names none, or none was there. */
+  readonly tasks?: ListAtStart;
+};
+
+/** The items that count, in their order. @param optional - names of sections and of items that do not */
+export const readPlans = (markdown: string, optional: readonly string[]): readonly PlanItem[] => {
+  const left = optional.map(plain);
+  const isOptional = (name: string): boolean => {
+    const words = plain(name);
+    return left.some((each) => words.startsWith(each) && ENDS_A_NAME.test(words.slice(each.length)));
+  };
+  const spared = new Set<number>();
+  let section: number | null = null;
+  for (const { line, heading } of splitHeadings(readMarkdown(markdown).lines)) {
+    if (heading !== null && (section === null || heading.level <= section))
+      section = left.includes(plain(heading.text)) ? heading.level : null;
+    if (section !== null) spared.add(line.number);
+  }
+  return readCriteria(markdown)
+    .map(({ id, text, ticked, line }) => ({ name: id === null ? text : `${id}: ${text}`, ticked, line }))
+    .filter(({ name, line }) => !spared.has(line) && !isOptional(name))
+    .map(({ name, ticked }) => ({ name: oneBlank(name), ticked }));
+};
+
+/** `Optional chaining` is no item called `Optional`; `Optional: chaining` and `Optional - chaining` are. */
+const ENDS_A_NAME = /^(?:$|:|\s+[-–—]\s)/;
+
+/** Names of `before` that are no longer among the items; a duplicate name must stay a duplicate. */
+export const findGoneItems = (before: readonly string[], items: readonly PlanItem[]): readonly string[] => {
+  const there = items.map(({ name }) => name);
+  return before.filter((name) => {
+    const at = there.indexOf(name);
+    if (at >= 0) there.splice(at, 1);
+    return at < 0;
+  });
+};
+/** Whatever the case and the marks around it. */
+const plain = (text: string): string => oneBlank(text.replaceAll(/[*_`]/g, '')).replace(/:$/, '').toLowerCase();
+
+// Whether a name has the id of a criterion, in a title or in an identifier. Pure.
+
+/**
+ * As a whole word: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as
+ * `_`, lower case is accepted between `_`, and so is camel case: `ac1NoHyphen`, `noHyphenAc1`.
+ */
+export const mentionOf = (id: string): ((name: string) => boolean) => {
+  const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
+  const written = parts
+    .map((part, i) => (i === 0 ? part : `[-_.]${/^\d/.test(part) && /\d$/.test(parts[i - 1] ?? '') ? '' : '?'}${part}`))
+    .join('');
+  const exact = new RegExp(
+    `(?:(?<![A-Za-z0-9-])(?<![A-Z0-9]_)|(?<=[a-z])(?=[A-Z]))${written}(?:(?![A-Za-z0-9]|-\\w|[_.]\\d)|(?=[A-Z][a-z]))`,
+  );
+  const small = written.toLowerCase();
+  const snake = new RegExp(`(?<=_)${small}(?![a-z0-9]|[-_.]\\d)|(?<![\\w-])${small}(?=_(?!\\d))`);
+  const capitals = parts
+    .map(
+      (part, i) =>
+        (/\d$/.test(parts[i - 1] ?? '') ? '_' : '') + part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+    )
+    .join('');
+  const camel = new RegExp(
+    `(?<![\\w-])${capitals.charAt(0).toLowerCase()}${capitals.slice(1)}(?=[A-Z])|(?<=[a-z])${capitals}(?![a-z0-9]|[-_.]\\d)`,
+  );
+  return (name) => [exact, snake, camel].some((form) => form.test(name));
+};
+
+interface GuardQuestion {
+  readonly criteria: SpecCriteria;
+  /** By the agent, in this iteration. */
+  readonly named: readonly NamedGuard[];
+  /** Whether a mutation check will ask for a mutant that each guard kills. */
+  readonly isChecked: boolean;
+  /** Those of the run that are new. */
+  readonly tests: readonly TestCase[];
+}
+
+/**
+ * Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it, `GUARD:
+ * AC-2 why`. Its new tests may pass where new tests must fail.
+ */
+export interface FoundGuards {
+  /** With the tests that pass; those without any are no guards yet. */
+  readonly guards: readonly Guard[];
+  readonly refused: readonly (NamedGuard & { readonly because: string })[];
+  /** How many criteria have only tests that pass. */
+  readonly holding: number;
+}
+
+/** The guards of a phase whose new tests must fail. Pure. */
+export const findGuards = ({ criteria, named, isChecked, tests }: GuardQuestion): FoundGuards => {
+  const { ids, guards: marked = [] } = criteria;
+  const whyNot = ({ id, why }: NamedGuard): string | null => {
+    if (!ids.includes(id)) return 'the spec has no criterion with this id';
+    if (why === '') return 'it gives no reason';
+    return isChecked ? null : 'mutation_check: false, so nothing can show that its test is able to fail';
+  };
+  const once = named.filter(({ id }, at) => named.findIndex((each) => each.id === id) === at);
+  const asked = once.filter(({ id }) => !marked.includes(id)).map((each) => ({ ...each, because: whyNot(each) }));
+  const accepted = [
+    ...marked.map((id) => ({ id, by: 'spec' as const, why: 'the spec marks it' })),
+    ...asked.flatMap(({ id, why, because }) => (because === null ? [{ id, by: 'agent' as const, why }] : [])),
+  ];
+  const known = new Set(accepted.map(({ id }) => id));
+  const others = ids.filter((id) => !known.has(id)).map(mentionOf);
+  // A test of another criterion too has to fail.
+  const own = distinctTests(tests, 'must_fail').filter(({ name }) => !others.some((isNamed) => isNamed(name)));
+  const found = accepted.map((guard) => {
+    const ofIt = own.filter(({ name }) => mentionOf(guard.id)(name));
+    const passing = ofIt.filter(({ state }) => state === 'passed').map(testId);
+    return { ...guard, tests: passing, holds: passing.length > 0 && passing.length === ofIt.length };
+  });
+  return {
+    guards: found.flatMap(({ id, by, why, tests }) => (tests.length === 0 ? [] : [{ id, by, why, tests }])),
+    refused: asked.flatMap((each) => (each.because === null ? [] : [{ ...each, because: each.because }])),
+    holding: found.filter(({ holds }) => holds).length,
+  };
 };

@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
-import { readPlain, readText } from '../files/open-plain.ts';
-import { childrenOf, parserFor, type SyntaxNode, textOf } from '../text/syntax-tree.ts';
-import { readGit } from '../sources/git.ts';
+import { readPlain, readText } from '../base/files/open-plain.ts';
+import { childrenOf, parserFor, type SyntaxNode, textOf } from '../base/text/syntax-tree.ts';
+import { readGit } from '../project/sources/git.ts';
 
 /** One import of compiled code. */
 interface BuiltImport {

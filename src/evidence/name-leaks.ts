@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
-import { readText } from '../files/open-plain.ts';
-import { finding } from '../findings/findings.ts';
-import { leaksOfTests } from '../integrity/test-files.ts';
-import type { TestRun } from '../testing/test-run.ts';
+import { readText } from '../base/files/open-plain.ts';
+import { finding } from './findings/findings.ts';
+import { leaksOfTests } from './integrity/freeze.ts';
+import type { TestRun } from '../runners/test-run.ts';
 
 export const nameLeaks = async (workspace: string, { tests }: Pick<TestRun, 'tests'>): Promise<readonly Finding[]> => {
   const found: Finding[] = [];

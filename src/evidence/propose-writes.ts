@@ -5,7 +5,7 @@
  * @module
  */
 import { dirname, extname } from 'node:path/posix';
-import { quoteWord } from '../text/quote-word.ts';
+import { quoteWord } from '../base/text/quote-word.ts';
 
 /**
  * The fewest globs: a whole folder where nothing else lies in it, files of one ending where names differ from run to run,

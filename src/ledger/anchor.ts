@@ -10,8 +10,8 @@ import { isPlainObject } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
 import { replaceFile } from './files/write-view.ts';
 import { stateFolder } from './state-folder.ts';
-import { parseJson } from '../text/parse-json.ts';
-import { describeCause, readErrorCode } from '../text/describe-cause.ts';
+import { parseJson } from '../base/text/parse-json.ts';
+import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
 export interface Anchor {
   /** Position of the anchored record. */

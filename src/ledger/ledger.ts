@@ -4,18 +4,96 @@
  *
  * @module
  */
-import { constants, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, ftruncateSync, writeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { watchFile, recoverLedger } from './recover-ledger.ts';
+import { LedgerError, type LedgerTrouble } from './ledger-error.ts';
+import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 import type { LedgerHead } from './check-chain.ts';
 import type { JsonObject } from './json.ts';
-import { LedgerError, type LedgerTrouble } from './ledger-error.ts';
-import { createLedgerFile, type LedgerFile } from './ledger-file.ts';
-import { syncFolder } from './files/sync-folder.ts';
-import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
+import { syncFolder } from './files/write-view.ts';
+import { type LedgerRecord, sealRecord } from './ledger-record.ts';
 import { stampFormat } from './format.ts';
-import { makePrivateFolder, PRIVATE_FILE } from './files/private.ts';
-import { recoverLedger } from './recover-ledger.ts';
-import { describeCause, readErrorCode } from '../text/describe-cause.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
+import { NO_HEAD } from './sound-chain.ts';
+
+/**
+ * The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to continue when
+ * another process wrote to the file, replaced it or removed it, and leaves no partial line when the disk fails.
+ */
+interface LedgerFile {
+  /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
+  readonly write: (line: Buffer) => void;
+  /** Bytes of the complete lines. */
+  readonly size: () => number;
+  readonly close: () => void;
+}
+
+/** Takes over a descriptor opened for appending to a file that is `size` bytes long. */
+const createLedgerFile = (path: string, descriptor: number, size: number): LedgerFile => {
+  const seen = watchFile(path, descriptor, size);
+  let length = size;
+  let closedBy: string | null = null;
+
+  const refuse = (trouble: LedgerTrouble, what: string, cause?: unknown): LedgerError =>
+    new LedgerError(trouble, `Cannot append to the ledger ${path}: ${what}`, { path, cause });
+
+  const refuseForGood = (trouble: LedgerTrouble, what: string, cause?: unknown): LedgerError => {
+    closedBy = what;
+    return refuse(trouble, what, cause);
+  };
+
+  const checkForeign = (what: string | null): void => {
+    if (what !== null) throw refuseForGood('foreign', what);
+  };
+
+  const takeBack = (cause: unknown): LedgerError => {
+    try {
+      ftruncateSync(descriptor, length);
+      fdatasyncSync(descriptor);
+    } catch {
+      return refuseForGood(
+        'unwritable',
+        `${describeCause(cause)}; an incomplete last line may remain. Free disk space, then resume.`,
+        cause,
+      );
+    }
+    return refuse('unwritable', `${describeCause(cause)}. Free disk space or fix the permissions, then resume.`, cause);
+  };
+
+  return {
+    write: (line) => {
+      if (closedBy !== null) throw refuse('closed', closedBy);
+      checkForeign(seen.findChange());
+      try {
+        writeWhole(descriptor, line);
+      } catch (cause) {
+        throw takeBack(cause);
+      }
+      try {
+        fdatasyncSync(descriptor);
+      } catch (cause) {
+        const error = takeBack(cause);
+        // After a failed sync the content of the disk is unknown, so this descriptor is not used again.
+        closedBy = 'the disk failed before. Run dualgate verify, then resume.';
+        throw error;
+      }
+      length += line.length;
+      checkForeign(seen.see(line));
+    },
+    size: () => length,
+    close: () => {
+      if (closedBy !== CLOSED) closeSync(descriptor);
+      closedBy = CLOSED;
+    },
+  };
+};
+
+const CLOSED = 'it was closed. Open it again.';
+
+const writeWhole = (descriptor: number, bytes: Buffer): void => {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+};
 
 export interface Ledger {
   readonly path: string;
@@ -49,7 +127,6 @@ interface OpenedLedger {
   readonly tornLine: string | null;
 }
 
-const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
 const { O_APPEND, O_CREAT, O_EXCL, O_RDWR } = constants;
 
 /**

@@ -8,9 +8,9 @@ import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';
 import { LockError } from './ledger-error.ts';
-import { readPlain } from '../files/open-plain.ts';
-import { isStillRunning, readProcessTable } from './process-start.ts';
-import { describeCause, readErrorCode } from '../text/describe-cause.ts';
+import { readPlain } from '../base/files/open-plain.ts';
+import { isStillRunning, readProcessTable } from '../base/processes/process-start.ts';
+import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
 /** The holder of a lock, from its file. */
 export interface LockHolder {

@@ -10,9 +10,9 @@ import { hostname } from 'node:os';
 import { LedgerError, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
 import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
-import { readProcessStart, readProcessTable } from './process-start.ts';
+import { readProcessStart, readProcessTable } from '../base/processes/process-start.ts';
 import { replaceFile } from './files/write-view.ts';
-import { describeCause } from '../text/describe-cause.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
 
 export { readLock } from './lock-file.ts';
 

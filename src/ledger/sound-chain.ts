@@ -7,7 +7,109 @@
  */
 import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';
-import { isPrintedObject } from './scan-json.ts';
+
+// Whether a text is one JSON object, as `JSON.stringify` prints it. It is called for every verified record, where `JSON.parse`
+// would take longer than the hash. It is stricter than JSON: no spaces, no deep nesting. A no means "check further", never
+// "broken".
+
+/** Deeper than a record of dualgate can be (src/ledger/json.ts). */
+const MAX_DEPTH = 256;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const WORDS: ReadonlyMap<number, Uint8Array> = new Map(
+  ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
+);
+/** The closing bracket of each open one, from the outermost; reused by every scan. */
+const closers = new Uint8Array(MAX_DEPTH + 1);
+
+/**
+ * Whether `bytes` from `start` up to `end` are one JSON object without spaces. `JSON.parse` accepts every text that
+ * this accepts.
+ */
+export const isPrintedObject = (bytes: Uint8Array, start: number, end: number): boolean => {
+  if (bytes[start] !== OPEN_OBJECT) return false;
+  let depth = 0;
+  let at = start;
+  for (;;) {
+    const first = bytes[at];
+    if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
+      const closer = first + 2;
+      if (bytes[at + 1] === closer) at += 2;
+      else {
+        if (depth === MAX_DEPTH) return false;
+        depth += 1;
+        closers[depth] = closer;
+        at = closer === CLOSE_OBJECT ? skipKey(bytes, at + 1) : at + 1;
+        if (at < 0) return false;
+        continue;
+      }
+    } else at = first === QUOTE ? skipString(bytes, at + 1) : skipWordOrNumber(bytes, at);
+    if (at < 0) return false;
+    while (depth > 0 && bytes[at] === closers[depth]) {
+      depth -= 1;
+      at += 1;
+    }
+    if (depth === 0) return at === end;
+    if (bytes[at] !== COMMA) return false;
+    at = closers[depth] === CLOSE_ARRAY ? at + 1 : skipKey(bytes, at + 1);
+    if (at < 0) return false;
+  }
+};
+
+/** After `"…":`, or -1. */
+const skipKey = (bytes: Uint8Array, at: number): number => {
+  if (bytes[at] !== QUOTE) return -1;
+  const end = skipString(bytes, at + 1);
+  return end >= 0 && bytes[end] === COLON ? end + 1 : -1;
+};
+
+/** After the closing quote, or -1. Bytes beyond the end read as 0, which no string may contain. */
+const skipString = (bytes: Uint8Array, from: number): number => {
+  for (let at = from; ; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte < 0x20) return -1;
+    if (byte === BACKSLASH) {
+      at += 1;
+      if (bytes[at] === 0x75) {
+        if (!isHex(bytes, at + 1)) return -1;
+        at += 4;
+      } else if (!ESCAPES.has(bytes[at] ?? 0)) return -1;
+    }
+  }
+};
+
+const ESCAPES: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
+
+const isHex = (bytes: Uint8Array, at: number): boolean =>
+  /^[0-9a-fA-F]{4}$/.test(String.fromCharCode(...bytes.subarray(at, at + 4)));
+
+const skipWordOrNumber = (bytes: Uint8Array, from: number): number => {
+  const word = WORDS.get(bytes[from] ?? 0);
+  if (word !== undefined) return word.every((byte, index) => bytes[from + index] === byte) ? from + word.length : -1;
+  let at = bytes[from] === 0x2d ? from + 1 : from;
+  const whole = at;
+  at = skipDigits(bytes, at);
+  if (at === whole || (bytes[whole] === 0x30 && at > whole + 1)) return -1;
+  if (bytes[at] === 0x2e) {
+    const fraction = at + 1;
+    at = skipDigits(bytes, fraction);
+    if (at === fraction) return -1;
+  }
+  if (bytes[at] !== 0x65 && bytes[at] !== 0x45) return at;
+  const exponent = bytes[at + 1] === 0x2b || bytes[at + 1] === 0x2d ? at + 2 : at + 1;
+  at = skipDigits(bytes, exponent);
+  return at === exponent ? -1 : at;
+};
+
+const skipDigits = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  for (let byte = bytes[at] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[at] ?? 0) at += 1;
+  return at;
+};
 
 interface SoundChain {
   /**
@@ -24,7 +126,7 @@ interface SoundChain {
   readonly head: () => LedgerHead | null;
 }
 
-const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
+export const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
 /** No start of a record is longer: what `FRAME_START` matches at the most. */
 const MAX_START_LENGTH = 150;
 

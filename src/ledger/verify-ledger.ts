@@ -4,11 +4,16 @@
  *
  * @module
  */
-import { checkValue, KINDS } from '../options/check-options.ts';
-import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
-import { createProblem, type LedgerProblem } from './ledger-problems.ts';
-import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
-import { readChunks } from './files/read-chunks.ts';
+import { checkValue, KINDS } from '../base/check-options.ts';
+import {
+  type ChainReport,
+  createChainCheck,
+  type LedgerHead,
+  createProblem,
+  type LedgerProblem,
+} from './check-chain.ts';
+import { createLineCutter, createSpanCutter } from '../base/cut-lines.ts';
+import { readChunks } from './files/read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface Verification {

@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { hashApprovalCode, makeApprovalCode } from '../approval/approval-code.ts';
-import { finding } from '../findings/findings.ts';
+import { hashApprovalCode, makeApprovalCode } from './ask-elsewhere.ts';
+import { finding } from '../evidence/findings/findings.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Course, Wait } from '../../machines/index.ts';
 import { type ApprovalAsked, describeApproval, type OpenApproval } from '../records/fold/open-approval.ts';
-import type { Fingerprint } from '../sources/fingerprint.ts';
+import type { Fingerprint } from '../project/sources/fingerprint.ts';
 import type { Measured } from './iteration.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import type { RunContext } from './run-context.ts';

@@ -15,7 +15,7 @@ import { keepExit } from './turn/kept-exit.ts';
 import { askApproval, keptOf, needsAnswer } from './approval.ts';
 import { makeCommit } from './commits/commit.ts';
 import { describeExitGate } from '../records/exit-gate-entry.ts';
-import { findingsOfMoved } from '../measures/tree.measure.ts';
+import { findingsOfMoved } from '../evidence/measures/tree.measure.ts';
 import { completionOf, pausedAfter } from './limits.ts';
 import { RunError } from '../records/run-error.ts';
 import type { Decided, Measured } from './iteration.ts';

@@ -9,14 +9,13 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { NotStarted } from '../../gates/record-parts.ts';
 import type { Iteration } from '../../machines/index.ts';
-import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
-import type { MeasuredRun } from '../measures/measure.ts';
-import type { JudgedEdit } from '../records/fold/reopened-tests.ts';
-import type { WriteDetection } from '../records/fold/suite-writes.ts';
+import type { FrozenStamps } from '../evidence/integrity/stamp-frozen.ts';
+import type { MeasuredRun } from '../evidence/measures/measure.ts';
+import type { JudgedEdit, WriteDetection } from '../records/fold/reopened-tests.ts';
 import type { PhaseExit } from '../records/phase-exit.ts';
-import type { RecordedMutationCheck } from '../mutation-check/mutation-report.ts';
+import type { RecordedMutationCheck } from '../evidence/mutation-check/mutation-report.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
-import type { Fingerprint } from '../sources/fingerprint.ts';
+import type { Fingerprint } from '../project/sources/fingerprint.ts';
 
 /** By `prepare.ts`, before the turn. */
 export interface Prepared extends Iteration {

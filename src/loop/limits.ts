@@ -3,14 +3,14 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
-import { showCost, showNumber } from '../text/amounts.ts';
+import { showCost, showNumber } from '../base/text/amounts.ts';
 import type { RemainingLimits } from '../records/run-events.ts';
 import type { Ending } from '../../machines/index.ts';
 import type { Journal } from '../records/journal.ts';
 import { sayCommand } from '../records/events/say-command.ts';
-import { beginSentence } from '../text/sentences.ts';
+import { beginSentence } from '../base/text/sentences.ts';
 
 type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
 

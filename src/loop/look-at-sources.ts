@@ -4,10 +4,9 @@
  * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Config } from '../config/shape-config.ts';
-import { findingsOfMoved } from '../measures/tree.measure.ts';
-import { findMoved, type Fingerprint, takeFingerprint } from '../sources/fingerprint.ts';
-import { findSourceListing } from '../sources/source-listing.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { findingsOfMoved } from '../evidence/measures/tree.measure.ts';
+import { findMoved, type Fingerprint, takeFingerprint, findSourceListing } from '../project/sources/fingerprint.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /**

@@ -5,17 +5,17 @@
  */
 import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Config } from '../config/shape-config.ts';
-import { specsOf } from '../config/shape-work.ts';
-import { suitesOf } from '../config/suites-of.ts';
-import { listSettings } from '../integrity/extending/find-extended.ts';
-import { isSuppressions } from '../integrity/checked/suppression-lists.ts';
-import { listSetUpNames, maySetUp } from '../integrity/set-up-files.ts';
-import { joinEndings } from '../testing/code-files.ts';
-import { readSpecFiles } from '../measures/read-spec-criteria.ts';
-import { dialectAsked } from '../systems/dialects.ts';
-import type { PromptSeen } from '../prompts/prompt-facts.ts';
-import { renderPrompt } from '../prompts/render-prompt.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { specsOf } from '../project/config/shape-work.ts';
+import { suitesOf } from '../project/config/suites-of.ts';
+import { listSettings } from '../evidence/integrity/settings/find-extended.ts';
+import { isSuppressions } from '../evidence/integrity/checked/suppressing-comments.ts';
+import { listSetUpNames, maySetUp } from '../evidence/integrity/set-up-files.ts';
+import { joinEndings } from '../runners/code-files.ts';
+import { readSpecFiles } from '../evidence/measures/read-spec-criteria.ts';
+import { dialectAsked } from '../signals/systems/dialects.ts';
+import type { PromptSeen } from './prompts/prompt-parts.ts';
+import { renderPrompt } from './prompts/render-prompt.ts';
 import { findOpen } from '../records/fold/reopened-tests.ts';
 import { holdOf } from '../records/hold.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

@@ -6,13 +6,13 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { continueRow } from '../../gates/deadlocks.ts';
 import type { CheckResult, Finding, IterationRecord, WaitingCriteria, Signal } from '../../gates/iteration.ts';
-import { measureApproach } from '../../gates/measure-approach.ts';
-import { finding } from '../findings/findings.ts';
+import { measureApproach } from '../../gates/confidence.ts';
+import { finding } from '../evidence/findings/findings.ts';
 import { shortHash } from '../records/fold/progress.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
-import { testId, countTests } from '../testing/is-green.ts';
-import type { TestRun } from '../testing/test-run.ts';
-import { UNTESTED } from '../testing/why-no-test/tested-versions.ts';
+import { testId, countTests } from '../runners/is-green.ts';
+import type { TestRun } from '../runners/test-run.ts';
+import { UNTESTED } from '../runners/why-no-test/node-causes.ts';
 import { lastOf, type Tested } from './iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 

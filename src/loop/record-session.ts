@@ -6,8 +6,7 @@
  */
 import type { Journal } from '../records/journal.ts';
 import { describeSession, type SessionCompleted, type SessionConfig } from '../records/session-completed.ts';
-import { createSessionNotification } from '../notify/notification.ts';
-import { sendNotification } from '../notify/send-notification.ts';
+import { createSessionNotification, sendNotification } from '../base/notification.ts';
 import type { CommitContext } from './commits/commit.ts';
 import { runFolders } from '../records/run-folders.ts';
 

@@ -6,16 +6,16 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { AgentFunction } from '../agents/agent-function.ts';
-import type { Agent } from '../agents/choose-agent.ts';
-import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import type { Config } from '../config/shape-config.ts';
-import type { PlacedSuite } from '../testing/run-suites.ts';
-import type { TestSuite } from '../testing/run-tests.ts';
+import type { Agent } from '../project/config/choose-agent.ts';
+import type { ChannelPlaces } from '../base/channel-folder.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import type { PlacedSuite } from '../runners/run-suites.ts';
+import type { TestSuite } from '../runners/run-tests.ts';
 import type { SuiteTally } from '../records/suite-runs.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from './session/session.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { SharedBudget } from './shared-budget.ts';

@@ -5,16 +5,16 @@
  * @module
  */
 import { dirname, join } from 'node:path';
-import type { Agent } from '../agents/choose-agent.ts';
-import { channelPlaces } from '../channels/channel-folder.ts';
-import type { Config, SuiteConfig } from '../config/shape-config.ts';
+import type { Agent } from '../project/config/choose-agent.ts';
+import { channelPlaces } from '../base/channel-folder.ts';
+import type { Config, SuiteConfig } from '../project/config/shape-config.ts';
 import { findHiddenSuiteFiles, type HiddenSuiteFiles, listSecret } from '../evidence/hidden-suite-files.ts';
-import type { Inside } from '../checkout/checkout.ts';
-import { openSandbox } from '../sandbox/open-sandbox.ts';
-import { askRepository, toUtf8 } from '../sources/git-answers.ts';
-import { WorkspaceError } from '../sources/workspace-error.ts';
-import { isWithin } from '../processes/is-within.ts';
-import { readText } from '../files/open-plain.ts';
+import type { Inside } from '../project/checkout/checkout.ts';
+import { openSandbox } from '../agents/sandbox/open-sandbox.ts';
+import { askRepository, toUtf8 } from '../project/sources/git-answers.ts';
+import { WorkspaceError } from '../project/sources/workspace-error.ts';
+import { isWithin } from '../base/files/is-within.ts';
+import { readText } from '../base/files/open-plain.ts';
 
 interface SandboxQuestion {
   readonly config: Config;

@@ -5,8 +5,8 @@
  */
 import { addCall, nextCallAt, type Spending, spendTurn, NO_SPENDING } from '../records/fold/spending.ts';
 import type { RunEvent } from '../records/run-events.ts';
-import { showCost, showNumber } from '../text/amounts.ts';
-import { checkOptions, KINDS } from '../options/check-options.ts';
+import { showCost, showNumber } from '../base/text/amounts.ts';
+import { checkOptions, KINDS } from '../base/check-options.ts';
 
 export interface SharedBudget {
   /** The limit that is reached, in one sentence; `null` for none. */

@@ -6,35 +6,30 @@
  */
 import { join } from 'node:path';
 import type { Turn } from '../../gates/iteration.ts';
-import { chooseAgent } from '../agents/choose-agent.ts';
+import { chooseAgent, configOfPhase } from '../project/config/choose-agent.ts';
 import { takeFunctionTurn } from '../agents/agent-function.ts';
 import { takeTurn } from '../agents/take-turn.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { Prepared, Received, Turned } from './iteration.ts';
-import { openConversation } from './session-of-run.ts';
+import { openConversation } from './create-run-context.ts';
 import { boundTranscripts, nameTranscript } from './turn/transcripts.ts';
-import { openReceiver, type SignalReceiver } from './turn/receive-signal.ts';
-import { endMarked } from '../processes/find-processes.ts';
+import { openReceiver, type SignalReceiver, takeSessionTurn } from './turn/receive-signal.ts';
+import { endMarked } from '../base/processes/find-processes.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { bindingOf } from './turn/read-exit-signal.ts';
 import { writePrompt } from './prompt.ts';
 import { gateOf, type RunContext } from './run-context.ts';
 import { sandboxOf } from './sandbox-of.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { configOfPhase } from '../config/config-of-agent.ts';
-import { memoryOfAgent } from '../config/memory-of.ts';
-import type { Config } from '../config/shape-config.ts';
-import { isGuardLine } from '../blocks/read-guards.ts';
+import { memoryOfAgent } from '../project/config/shape-agent.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { isGuardLine, type SignalBinding } from '../signals/blocks/block-fields.ts';
 import { isDeclaration } from '../evidence/changing/declared-changes.ts';
-import { createDeclarationReader } from '../signals/patterns/read-declarations.ts';
-import { createKeywordFinder } from '../signals/patterns/find-keywords.ts';
-import { listenForPatterns } from '../signals/patterns/find-patterns.ts';
-import type { SignalBinding } from '../blocks/signal-binding.ts';
-import { takeSessionTurn } from './turn/session-turn.ts';
+import { createDeclarationReader, createKeywordFinder, listenForPatterns } from '../signals/patterns/find-keywords.ts';
 import { createSignalReader } from '../signals/signal-reader.ts';
 import { createTextEncoder } from '../signals/text-encoder.ts';
-import { patternsOf } from '../measures/exit-gate.measure.ts';
+import { patternsOf } from '../evidence/measures/exit-gate.measure.ts';
 import { findRemaining } from './limits.ts';
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
-import { pictureOf } from '../graph/picture-of.ts';
+import { pictureOf } from './graph/picture-of.ts';
 import { configIn } from '../records/config-changes.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import { readPlan } from '../records/fold/run-sums.ts';

@@ -5,14 +5,14 @@
  * @module
  */
 import type { AskedGate } from '../../gates/list-clauses.ts';
-import type { ChartPicture } from '../graph/chart-picture.ts';
-import type { OperatorCommand } from '../operator-commands/operator-command.ts';
+import type { ChartPicture } from './graph/chart-picture.ts';
+import type { OperatorCommand } from '../run/operator-commands/operator-command.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
 import type { LedgerData, WorkRecord } from '../records/records.ts';
-import type { ItemStatus } from '../work-items/describe-item.ts';
-import type { TaskStatus } from '../work/describe-list.ts';
+import type { ItemStatus } from '../queue/items/item-store.ts';
+import type { TaskStatus } from '../queue/list/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';
 import type { PageAgent } from './page-transcript.ts';
 import type { ReportSection } from './report-section.ts';
@@ -34,7 +34,7 @@ export interface PagePhase {
 }
 
 /**
- * A record of the ledger; long values are cut and marked (`src/page/trim-record.ts`). In `run.started`, `config` is
+ * A record of the ledger; long values are cut and marked (`src/page/render-page.ts`). In `run.started`, `config` is
  * null, `baseline` and `frozen` are empty, `sources` and `lists` are absent.
  */
 export type PageRecord = WorkRecord & {

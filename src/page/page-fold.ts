@@ -5,7 +5,7 @@
  * @module
  */
 import type { WorkRecord } from '../records/records.ts';
-import { foldWork } from '../records/fold/fold-work.ts';
+import { foldWork } from '../records/fold/fold-sums.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldRow, NO_ROWS, type RowsFold } from '../view/iteration-rows.ts';
 import { listMarks, type Mark } from './say-record.ts';

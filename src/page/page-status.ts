@@ -4,6 +4,10 @@
  *
  * @module
  */
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { clauseLines, type Hold, type HoldLine, restOfWork, sayCauseOfHold, sayHold } from '../records/say-hold.ts';
+import { showNumber } from '../base/text/amounts.ts';
+import { showText } from './show-text.ts';
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
 import type { IterationRow } from '../view/iteration-rows.ts';
@@ -14,8 +18,54 @@ import { lastHold } from '../records/hold.ts';
 import { describeRun, type RunFacts, type RunStatus } from '../view/run-status.ts';
 import { listMarks, type Mark } from './say-record.ts';
 import { MAX_MARKS, NOTHING_SPENT, type PageFold, placeOf, spentBy } from './page-fold.ts';
-import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
+
+/** Why the current phase was held last, as the head of the page shows it: cause, conditions, and what fails. Pure. */
+export interface PageHold {
+  readonly phase: string;
+  readonly iteration: number;
+  /** The cause, in words. */
+  readonly cause: string;
+  /** The result of the two gates; null where the cause says it. */
+  readonly reason: string | null;
+  /** The conditions that are not met. */
+  readonly clauses: readonly string[];
+  /** The failing tests, with the values of each failure, and the other work. */
+  readonly lines: readonly HoldLine[];
+}
+
+/** So many characters of each text keep the head of the page a head on a phone too. */
+const MAX_CAUSE = 300;
+const MAX_LINE = 240;
+/** A finding ends with its way out: commands. */
+const MAX_FINDING = 600;
+/** Longer text is cut before it is made visible. */
+const MAX_TEXT = 1_200;
+
+const pageHoldOf = (hold: Hold, { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>): PageHold => {
+  const [cause, reason] = [sayCauseOfHold(hold), sayHold(hold)];
+  return {
+    phase,
+    iteration,
+    cause: bound(cause, MAX_CAUSE),
+    reason: reason === cause ? null : bound(reason, MAX_CAUSE),
+    clauses: clauseLines(hold).map(({ text }) => bound(text, MAX_LINE)),
+    lines: restOfWork(hold).map(({ kind, text }) => ({
+      kind,
+      text: bound(text, kind === 'finding' ? MAX_FINDING : MAX_LINE),
+    })),
+  };
+};
+
+const CUT = /… \(cut: ([\d,]+) characters\)$/;
+
+/** One line. A text that was cut names how long it is. */
+const bound = (text: string, most: number): string => {
+  const line = showText(text, MAX_TEXT).replaceAll(/\s+/g, ' ').trim();
+  const length = CUT.exec(line)?.[1] ?? showNumber(line.length);
+  const bare = line.replace(CUT, '').slice(0, most);
+  return bare.length < line.length ? `${bare.replace(/[\uD800-\uDBFF]$/, '')}… (${length} characters in all)` : line;
+};
 
 export interface PageStatus
   extends Pick<
@@ -83,7 +133,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     usage: usage.run,
     position,
     iterations: placeOf(fold),
-    before: bound(before.marks, before.total),
+    before: boundMarks(before.marks, before.total),
     by_phase: by_phase.map(({ held: _held, last_held: _last, flakiness: _flakiness, ...sums }) => {
       const { took, waited } =
         sums.phase === last?.phase ? spentBy(spent, last, null) : (spent.get(sums.phase) ?? NOTHING_SPENT);
@@ -118,11 +168,11 @@ export const pageRowOf = ({ rows: { row, records } }: PageFold): PageRow | null 
   row === null
     ? null
     : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-      (trimValue({ ...row, records: records.length, marks: bound(listMarks(records)) }, ROOM, ['unmet'])
+      (trimValue({ ...row, records: records.length, marks: boundMarks(listMarks(records)) }, ROOM, ['unmet'])
         .value as PageRow);
 
 /** The last ones, and how many there were before them. */
-const bound = (marks: readonly Mark[], total = marks.length): readonly Mark[] => {
+const boundMarks = (marks: readonly Mark[], total = marks.length): readonly Mark[] => {
   const more = total - MAX_MARKS;
   const [first] = marks;
   if (more <= 0 || first === undefined) return marks;

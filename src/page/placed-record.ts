@@ -6,7 +6,7 @@
 import type { WorkRecord } from '../records/records.ts';
 import type { PlacedRecord } from './page-data.ts';
 import { sayRecord } from './say-record.ts';
-import { trimRecord } from './trim-record.ts';
+import { trimRecord } from './render-page.ts';
 
 /** @param record - without secrets @param n - its iteration, from 1 */
 export const placeRecord = (record: WorkRecord, n: number): PlacedRecord => ({

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { SEQUENCE } from '../text/terminal-sequence.ts';
+import { SEQUENCE } from '../base/text/terminal-sequence.ts';
 
 /**
  * Control characters except tab and line feed; characters that turn or hide text (bidi, soft hyphen, no-break marks,

@@ -4,14 +4,14 @@
  * @module
  */
 import { METRICS } from '../../gates/metrics.ts';
-import { metricOfCheck, CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
-import type { OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
-import { BUILT_IN_METRICS } from '../measures/measures.ts';
-import type { ConfigProblem } from '../config/config-error.ts';
-import { checksSchema, findNameProblem, measuresSchema } from '../config/schema/checks-schema.ts';
-import type { Config } from '../config/shape-config.ts';
-import type { YamlDocument } from '../config/yaml/read-yaml.ts';
-import type { WrittenConfig } from '../config/schema/config-schema.ts';
+import { metricOfCheck, CHECK_NAMES, type CheckCommand } from '../project/config/check-command.ts';
+import type { OwnMeasure, OwnMetric } from '../project/config/own-measure.ts';
+import { BUILT_IN_METRICS } from '../evidence/measures/measures.ts';
+import type { ConfigProblem } from '../project/config/find-config.ts';
+import { checksSchema, findNameProblem, measuresSchema } from '../project/config/schema/checks-schema.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import type { YamlDocument } from '../project/config/read-yaml.ts';
+import type { WrittenConfig } from '../project/config/schema/config-schema.ts';
 
 /** A measure of a program, as `readConfig` and `parseConfig` take it. */
 export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
@@ -132,7 +132,7 @@ const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] 
       : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
   });
 
-/** A reviewer is no check: `shapeReview` of `src/config/shape-agent.ts`. */
+/** A reviewer is no check: `shapeReview` of `src/project/config/shape-agent.ts`. */
 const commandOfReview = (
   review: WrittenConfig['checks']['review'],
 ): readonly string[] | { readonly command: readonly string[]; readonly timeout: number } | undefined => {

@@ -3,22 +3,31 @@
  *
  * @module
  */
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { vocabularyOf } from '../../gates/metrics.ts';
-import { metricsOf } from '../measures/measures.ts';
+import { metricsOf } from '../evidence/measures/measures.ts';
 import { checkTogether } from './check-together.ts';
-import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
-import { readPhases } from '../config/read-phases.ts';
-import { configSchemaWith } from '../config/schema/config-schema.ts';
+import {
+  ConfigError,
+  type ConfigProblem,
+  locateConfig,
+  type ReadConfigOptions,
+} from '../project/config/find-config.ts';
+import { readPhases } from '../project/config/read-phases.ts';
+import { configSchemaWith } from '../project/config/schema/config-schema.ts';
 import { type ProgramMeasure, readAdded } from './added-measures.ts';
-import { createJsonSchema } from '../config/schema/json-schema.ts';
-import { type Config, shapeConfig } from '../config/shape-config.ts';
-import { wordIssues } from '../config/word-issues.ts';
-import { readYaml, type YamlDocument } from '../config/yaml/read-yaml.ts';
-import { checkOptions, checkValue, KINDS } from '../options/check-options.ts';
-import { CONFIG_PRESETS, isPresetName } from '../systems/systems.ts';
+import { createJsonSchema } from '../project/config/schema/json-schema.ts';
+import { type Config, shapeConfig } from '../project/config/shape-config.ts';
+import { wordIssues, valueAt } from '../project/config/word-issues.ts';
+import { readYaml, type YamlDocument } from '../project/config/read-yaml.ts';
+import { checkOptions, checkValue, KINDS } from '../base/check-options.ts';
+import { CONFIG_PRESETS, isPresetName } from '../signals/systems/systems.ts';
+import { readPlainBytes } from '../base/files/open-plain.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
+import { isMap } from '../base/text/parse-json.ts';
 
-export type { Config } from '../config/shape-config.ts';
+export type { Config } from '../project/config/shape-config.ts';
 
 export interface ParseConfigOptions {
   /** The config's path; its folder is the workspace. */
@@ -47,7 +56,7 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
   const folder = dirname(path);
   const shownPath = showPath(path, options.cwd ?? folder);
   const { document: written, problems } = readOnlyDocument(text, shownPath);
-  if (written === null) throw refuse(shownPath, problems);
+  if (written === null) throw refuseConfig(shownPath, problems);
   const document = layOverPreset(written);
 
   const added = readAdded(document.value, options.measures);
@@ -68,7 +77,7 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
     vocabulary,
   });
   const wrong = [...wordIssues(issues, source), ...ofPhases];
-  if (!result.success || wrong.length > 0) throw refuse(shownPath, wrong);
+  if (!result.success || wrong.length > 0) throw refuseConfig(shownPath, wrong);
   const config = shapeConfig(result.data, {
     path,
     folder,
@@ -78,7 +87,7 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
     metrics,
   });
   const together = checkTogether(config, { document, path: shownPath, phases });
-  if (together.length > 0) throw refuse(shownPath, together);
+  if (together.length > 0) throw refuseConfig(shownPath, together);
   return deepFreeze(config);
 };
 
@@ -110,7 +119,7 @@ const showPath = (path: string, cwd: string): string => {
   return shown === '' || isAbsolute(shown) ? path : shown;
 };
 
-const refuse = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
+const refuseConfig = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
   new ConfigError(path, [first ?? { path, line: null, column: null, message: 'is not a config' }, ...rest]);
 
 /** The same value, deeply frozen. For plain trees of maps and lists. */
@@ -154,13 +163,52 @@ const layOver = (under: unknown, over: unknown): unknown => {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries([...keys].map((key) => [key, layOver(under[key], over[key])]));
 };
+/**
+ * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
+ *
+ * @throws {OptionError} when an option is unknown or of another kind
+ * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
+ */
+export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfigOptions, 'measures'> = {}): Config => {
+  checkOptions('readConfig', options, { cwd: KINDS.text, config: KINDS.text, measures: KINDS.list });
+  const { cwd = process.cwd(), config, measures = [] } = options;
+  const path = locateConfig({ cwd, ...(config === undefined ? {} : { config }) });
+  let text: string;
+  try {
+    text = readText(path);
+  } catch (error) {
+    throw refuse(config ?? path, `cannot be read: ${describeCause(error)}`, error);
+  }
+  return parseConfig(text, { path, cwd, readFile: readText, measures });
+};
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @throws when it cannot be read or is not UTF-8 */
+const readText = (path: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readPlainBytes(path));
+  } catch (error) {
+    throw new Error(wordReadError(error), { cause: error });
+  }
+};
 
-const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (held, step) =>
-      typeof held === 'object' && held !== null && Object.hasOwn(held, step) ? Reflect.get(held, step) : undefined,
-    value,
-  );
+const wordReadError = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES') return 'permission denied';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8 text';
+  return describeCause(error);
+};
+
+const refuse = (path: string, message: string, cause?: unknown): ConfigError =>
+  new ConfigError(path, [{ path, line: null, column: null, message }], { cause });
+
+/** @throws {ConfigError} when it is invalid, or missing */
+export const configThere = ({ path }: Pick<Config, 'path'>, folder: string): Config =>
+  readConfig({ cwd: folder, config: nameThere(path, folder) });
+
+/** `null` where the folder has none. @throws {ConfigError} when it is invalid */
+export const findConfigThere = (own: Pick<Config, 'path'>, folder: string): Config | null =>
+  folder !== '' && existsSync(nameThere(own.path, folder)) ? configThere(own, folder) : null;
+
+const nameThere = (path: string | null, folder: string): string => join(folder, basename(path ?? 'dualgate.yaml'));

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { createRedactData } from '../redact/redact-data.ts';
+import { createRedactData } from '../base/redact-text.ts';
 import { asWorkRecord, type LedgerData, type WorkRecord } from './records.ts';
 import { type ConfigChange, renderConfigChanges } from './config-change.ts';
 import { describeConfig } from './hash-config.ts';

@@ -3,16 +3,51 @@
  *
  * @module
  */
-import { describeCondition } from '../../gates/phase.ts';
-import type { Config } from '../config/shape-config.ts';
-import { hashBytes } from '../ledger/ledger-record.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { configOfQuick } from '../project/config/config-of-quick.ts';
+import { configOfSpec, type Config } from '../project/config/shape-config.ts';
+import { configOfTask } from '../project/config/tasks-of-list.ts';
+import { readLedger, hashBytes } from '../ledger/ledger-record.ts';
+import { readCurrentRun, runFolders } from './run-folders.ts';
+import { asWorkRecord } from './records.ts';
+import { describeCondition } from '../../gates/phase.ts';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { placeNew } from '../ledger/lock-file.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
-import { withRecordedChoices } from './recorded-choices.ts';
+
+/** @returns the same config, if the run was given nothing */
+export const withRecordedChoices = (config: Config, recorded: unknown): Config => {
+  const own = withSpec(config, valueOf(recorded, 'work'));
+  return valueOf(recorded, 'quick') === true ? configOfQuick(own) : own;
+};
+
+const withSpec = (config: Config, work: unknown): Config => {
+  const spec = valueOf(work, 'spec');
+  if (typeof spec !== 'string') return config;
+  if (valueOf(work, 'given') === true) return configOfSpec(config, spec);
+  return config.list === null ? config : configOfTask(config, spec);
+};
+
+const valueOf = (found: unknown, key: string): unknown =>
+  typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
+
+/**
+ * @param run - its id; the current one by default
+ * @returns the same config if the run has its spec, or there is no such run
+ * @throws {LedgerError} when its ledger cannot be read
+ */
+export const configOfRun = async (config: Config, run = readCurrentRun(config.folder)): Promise<Config> => {
+  if (run === null) return config;
+  const { ledger } = runFolders(config.folder, run);
+  if (!existsSync(ledger)) return config;
+  for await (const sealed of readLedger(ledger)) {
+    const record = asWorkRecord(sealed);
+    return record.type === 'run.started' ? withRecordedChoices(config, record.data.config) : config;
+  }
+  return config;
+};
 
 type Described = Readonly<Record<string, unknown>>;
 

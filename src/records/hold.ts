@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { countFailing } from '../../gates/count-failing.ts';
+import { countFailing, sayUnmet } from '../../gates/say-unmet.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { FailingTest, Finding, IterationRecord } from '../../gates/iteration.ts';
-import { sayUnmet } from '../../gates/say-unmet.ts';
 
 export interface Hold {
   /** The result of the two gates, in one sentence. */

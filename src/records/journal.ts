@@ -9,7 +9,7 @@ import { createActor, type InspectionEvent } from 'xstate';
 import { circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { chartAt, phaseOfChart } from './fold/chart-at.ts';
+import { chartAt, phaseOfChart } from './fold/fold-sums.ts';
 import { beginFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
 import { phaseAt } from './fold/work-position.ts';
 import { FaultError } from './run-error.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
-import type { Freeze } from '../integrity/freeze.ts';
+import type { Freeze } from '../evidence/integrity/freeze.ts';
 import type { ReopenedOfExit } from './fold/reopened-tests.ts';
 
 /** The files and tests that are frozen from the exit of a phase on (rule 2.7). */

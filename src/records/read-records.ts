@@ -6,9 +6,8 @@
 import { existsSync } from 'node:fs';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { readLedger } from '../ledger/read-ledger.ts';
+import { readLedger, type LedgerRecord } from '../ledger/ledger-record.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { noRunStarted, RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { asWorkRecord, type WorkRecord } from './records.ts';

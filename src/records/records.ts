@@ -4,33 +4,25 @@
  *
  * @module
  */
-import { operatorAborted } from './operator/operator-aborted.record.ts';
-import { operatorAccepted } from './operator/operator-accepted.record.ts';
-import { operatorApproved } from './operator/operator-approved.record.ts';
-import { operatorGuided } from './operator/operator-guided.record.ts';
-import { operatorRejected } from './operator/operator-rejected.record.ts';
-import { operatorReopened } from './operator/operator-reopened.record.ts';
-import { operatorReset } from './operator/operator-reset.record.ts';
-import { operatorResumed } from './operator/operator-resumed.record.ts';
-import { operatorRolledBack } from './operator/operator-rolled-back.record.ts';
-import { operatorSkipped } from './operator/operator-skipped.record.ts';
-import { approvalAsked } from './run/approval-asked.record.ts';
-import { approvalCoded } from './run/approval-coded.record.ts';
-import { breakerChanged } from './run/breaker-changed.record.ts';
-import { chartHalted } from './run/chart-halted.record.ts';
+import {
+  operatorAborted,
+  operatorApproved,
+  operatorGuided,
+  operatorRejected,
+  operatorReopened,
+  operatorReset,
+  operatorResumed,
+  operatorRolledBack,
+  operatorSkipped,
+} from './run/operator.records.ts';
+import { operatorAccepted } from './run/operator-accepted.record.ts';
+import { approvalAsked, approvalCoded, phaseExited } from './run/exit.records.ts';
+import { breakerChanged, chartHalted, runEnded, runResumed, sessionCompleted } from './run/run.records.ts';
 import { iterationDecided } from './run/iteration-decided.record.ts';
-import { phaseExited } from './run/phase-exited.record.ts';
-import { reviewEnded } from './run/review-ended.record.ts';
-import { runEnded } from './run/run-ended.record.ts';
-import { runResumed } from './run/run-resumed.record.ts';
+import { reviewEnded, testsEnded } from './run/tests.records.ts';
 import { runStarted } from './run/run-started.record.ts';
-import { sessionCompleted } from './run/session-completed.record.ts';
-import { testsEnded } from './run/tests-ended.record.ts';
-import { turnDiscarded } from './run/turn-discarded.record.ts';
-import { turnEnded } from './run/turn-ended.record.ts';
-import { turnStarted } from './run/turn-started.record.ts';
-import { workCommitted } from './run/work-committed.record.ts';
-import { workRolledBack } from './run/work-rolled-back.record.ts';
+import { turnDiscarded, turnEnded, turnStarted } from './run/turn.records.ts';
+import { workCommitted, workRolledBack } from './run/commit.records.ts';
 import { createRecordReader, type RecordKind } from './record.ts';
 import type { RunEventBody } from './run-events.ts';
 export const RECORDS = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showBytes, showCount } from '../text/amounts.ts';
+import { showBytes, showCount } from '../base/text/amounts.ts';
 
 export interface RemovedTranscripts {
   /** Turns whose transcripts were removed; others were shortened. */

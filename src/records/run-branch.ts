@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Freeze } from '../integrity/freeze.ts';
+import type { Freeze } from '../evidence/integrity/freeze.ts';
 
 /** The branch of a run that makes commits, at its start. */
 export interface BranchStart {

@@ -5,8 +5,8 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlain } from '../files/open-plain.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
+import { readPlain } from '../base/files/open-plain.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
 
 export interface RunFolders {
   readonly state: string;

@@ -8,8 +8,8 @@
 import type { HaltCode } from '../../gates/decide.ts';
 import { sayReason, warnOfMissing } from '../../gates/gate-warnings.ts';
 import type { FailingTest, Finding } from '../../gates/iteration.ts';
-import { isAbout } from '../findings/is-about.ts';
-import { showNumber } from '../text/amounts.ts';
+import { isAbout } from '../evidence/findings/is-about.ts';
+import { showNumber } from '../base/text/amounts.ts';
 import type { Hold } from './hold.ts';
 
 export type { Hold } from './hold.ts';

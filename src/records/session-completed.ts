@@ -7,12 +7,12 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { ExitReason, WorkPhase } from '../../machines/work-phases.ts';
-import { describeReason } from '../systems/apm2/exit-signal.ts';
-import { type AgentSessionCompleted, describeCompletion } from '../systems/apm2/session-completed.ts';
-import { apm2 } from '../systems/apm2/apm2.dialect.ts';
-import { isSession } from '../config/shape-agent.ts';
-import type { Config } from '../config/shape-config.ts';
+import type { ExitReason, WorkPhase } from '../../machines/work-item.refusals.ts';
+import { describeReason } from '../signals/systems/apm2/exit-signal.ts';
+import { type AgentSessionCompleted, describeCompletion } from '../signals/systems/apm2/parse-exit-signal.ts';
+import { apm2 } from '../signals/systems/apm2/apm2.dialect.ts';
+import { isSession } from '../project/config/shape-agent.ts';
+import type { Config } from '../project/config/shape-config.ts';
 
 /**
  * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that

@@ -6,23 +6,75 @@
  */
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type SnapshotFrom, toPromise } from 'xstate';
+import type { RunEvent } from '../records/run-events.ts';
 import { runMachine, type RunOutput } from '../../machines/index.ts';
-import { ChannelError } from '../channels/channel-error.ts';
-import type { LineServer } from '../channels/line-server.ts';
+import { ChannelError, type LineServer } from '../base/line-server.ts';
 import { findNotEnded } from '../loop/limits.ts';
 import type { RunContext } from '../loop/run-context.ts';
-import { listenForCommands, openCommandQueue } from '../operator-commands/command-queue.ts';
-import { endMarked } from '../processes/find-processes.ts';
-import type { RunEvent } from '../records/run-events.ts';
-import { removeSessionNote } from '../session/session-note.ts';
+import { listenForCommands, openCommandQueue } from './operator-commands/command-queue.ts';
+import { endMarked } from '../base/processes/find-processes.ts';
+import { removeSessionNote } from '../loop/session/session-binding.ts';
 import { createStepActors, createTracker } from './actors/step-actors.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp } from './lock-run.ts';
 import { type Ended, endRun, reportEnd } from './end-run.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
-import { describeThreshold } from './given-threshold.ts';
+import { describeThreshold, checkRunOptions, type RunOptions } from './run-options.ts';
 import { type OpenRun, openRun } from './open-run.ts';
-import { checkRunOptions, type RunOptions } from './run-options.ts';
-import { createRunEventStream } from './run-event-stream.ts';
+
+interface RunEventStream {
+  readonly push: (event: RunEvent) => void;
+  readonly end: () => void;
+  /** Ends when the run has. */
+  readonly events: AsyncIterable<RunEvent>;
+}
+
+interface Reader {
+  readonly unread: RunEvent[];
+  wake: () => void;
+}
+
+/**
+ * The events of a run as an async iterable. A reader, however slow, receives every event from the moment it begins to read.
+ * Without a reader it costs no memory, and no reader delays the loop.
+ */
+export const createRunEventStream = (): RunEventStream => {
+  const readers = new Set<Reader>();
+  let ended = false;
+  async function* read(reader: Reader): AsyncGenerator<RunEvent, void> {
+    try {
+      for (;;) {
+        const event = reader.unread.shift();
+        if (event !== undefined) yield event;
+        else if (ended) return;
+        else
+          await new Promise<void>((resolve) => {
+            reader.wake = resolve;
+          });
+      }
+    } finally {
+      readers.delete(reader);
+    }
+  }
+  return {
+    push: (event) => {
+      for (const reader of readers) {
+        reader.unread.push(event);
+        reader.wake();
+      }
+    },
+    end: () => {
+      ended = true;
+      for (const { wake } of readers) wake();
+    },
+    events: {
+      [Symbol.asyncIterator]: () => {
+        const reader: Reader = { unread: [], wake: () => {} };
+        readers.add(reader);
+        return read(reader);
+      },
+    },
+  };
+};
 
 export interface Run {
   readonly id: string;

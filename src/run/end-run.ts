@@ -5,25 +5,24 @@
  * @module
  */
 import type { RunOutput, Ending } from '../../machines/index.ts';
-import { WorkspaceError } from '../sources/workspace-error.ts';
-import { ProofError } from '../proof/proof-error.ts';
+import { WorkspaceError } from '../project/sources/workspace-error.ts';
+import { ProofError } from '../commits/proof-error.ts';
 import type { Journal } from '../records/journal.ts';
 import { refuseBroken } from '../records/read-records.ts';
 import { EXIT_CODES } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import type { LedgerData } from '../records/records.ts';
-import type { Config } from '../config/shape-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
 import { readLock } from '../ledger/lock.ts';
-import { createNotification } from '../notify/notification.ts';
-import { sendNotification } from '../notify/send-notification.ts';
-import { createRedactData } from '../redact/redact-data.ts';
+import { createNotification, sendNotification } from '../base/notification.ts';
+import { createRedactData } from '../base/redact-text.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';
 import { lastHold } from '../records/hold.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { StatusName } from '../view/status-name.ts';
 import { writeEndOnPage } from '../view/state-page/state-page.ts';
-import { describeCause } from '../text/describe-cause.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
 
 export interface Ended extends Ending {
   /** As of the `run` command (rule 4.9). */

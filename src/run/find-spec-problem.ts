@@ -6,15 +6,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Config } from '../config/shape-config.ts';
-import { specsOf } from '../config/shape-work.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { specsOf } from '../project/config/shape-work.ts';
 import { findDoubleIds } from '../evidence/criteria.ts';
 import { CRITERIA_FORMATS, readSpec } from '../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../evidence/criteria-formats/plan-file.ts';
 import { looksLikeJson } from '../evidence/criteria-formats/task-list.format.ts';
-import { readPlain } from '../files/open-plain.ts';
-import { parseJson } from '../text/parse-json.ts';
-import { describeCause, readErrorCode } from '../text/describe-cause.ts';
+import { readPlain } from '../base/files/open-plain.ts';
+import { parseJson } from '../base/text/parse-json.ts';
+import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
 interface SpecText {
   /** Relative to the workspace. */

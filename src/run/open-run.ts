@@ -10,27 +10,26 @@ import { stateFolder } from '../ledger/state-folder.ts';
 import { createRunContext } from '../loop/create-run-context.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { removeKeptSources } from '../loop/turn/kept-exit.ts';
-import { endMarked } from '../processes/find-processes.ts';
-import type { Watchdog } from '../processes/watchdog.ts';
+import { endMarked } from '../base/processes/find-processes.ts';
+import type { Watchdog } from '../base/processes/watchdog.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
-import { createRedactData } from '../redact/redact-data.ts';
+import { createRedactData } from '../base/redact-text.ts';
 import { endFormerRuns, watchOver } from './end-killed-run.ts';
-import { type HeldRun, holdRun } from './hold-run.ts';
-import { type OpenChannels, openChannels } from '../channels/channel-folder.ts';
+import { type LockedRun, lockRun, catchUp } from './lock-run.ts';
+import { type OpenChannels, openChannels } from '../base/channel-folder.ts';
 import type { RunOptions } from './run-options.ts';
 import { recordBreaker } from '../loop/breaker.ts';
-import { catchUp } from './catch-up.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
-import { readLedger } from '../ledger/read-ledger.ts';
+import { readLedger } from '../ledger/ledger-record.ts';
 import { describeChangedConfig, readLastConfig } from '../records/config-changes.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 import type { RunMove } from '../records/run-branch.ts';
-import { VERSIONS } from '../version.ts';
+import { VERSIONS } from '../base/version.ts';
 
 export interface OpenRun {
-  readonly held: HeldRun;
+  readonly held: LockedRun;
   readonly context: RunContext;
   readonly channels: OpenChannels;
   readonly resumed: boolean;
@@ -65,7 +64,7 @@ export const openRun = (options: RunOptions, receive: (event: RunEvent) => void)
     receive(whole);
   };
   const onNotice = (text: string) => emit({ type: 'notice', text });
-  const held = holdRun({
+  const held = lockRun({
     config,
     run,
     as: resumed ? 'existing' : 'new',
@@ -149,7 +148,7 @@ const recordResume = async (
     by,
     automatic = false,
     moved,
-  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & {
+  }: Pick<LockedRun, 'tornLine' | 'unanchored'> & {
     readonly by: string;
     readonly automatic?: boolean;
     readonly moved?: RunMove | undefined;

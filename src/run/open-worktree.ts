@@ -6,24 +6,38 @@
  */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Checkout } from '../checkout/checkout.ts';
-import { install } from '../checkout/install.ts';
-import { openCheckout } from '../checkout/open-checkout.ts';
-import { memoryOfTests } from '../config/memory-of.ts';
-import type { Config } from '../config/shape-config.ts';
-import { specsOf } from '../config/shape-work.ts';
-import { configThere } from '../read-config/config-there.ts';
-import { readHead } from '../sources/list-sources.ts';
-import { nameBranch } from '../proof/branch.ts';
-import { listCommit } from '../proof/prove/commit-files.ts';
-import { readBlobs } from '../proof/read-blobs.ts';
-import { openRepository, type Repository } from '../proof/repository.ts';
-import { showPath } from '../proof/tree-entries.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { readText } from '../base/files/open-plain.ts';
+import { writeView } from '../ledger/files/write-view.ts';
+import { worktreeNote } from '../ledger/state-folder.ts';
+import { findConfigThere, configThere } from '../read-config/parse-config.ts';
+import type { Checkout } from '../project/checkout/checkout.ts';
+import { install, openCheckout } from '../project/checkout/open-checkout.ts';
+import { memoryOfTests } from '../project/config/shape-agent.ts';
+import { specsOf } from '../project/config/shape-work.ts';
+import { readHead } from '../project/sources/list-sources.ts';
+import { nameBranch } from '../commits/branch.ts';
+import { listCommit } from '../prove/commit-files.ts';
+import { readBlobs, openRepository, type Repository } from '../commits/repository.ts';
+import { showPath } from '../commits/restore-files.ts';
 import { endRunsLeftIn } from './end-killed-run.ts';
-import { followWorktree, noteWorktree } from './follow-worktree.ts';
-import { withRecordedChoices } from '../records/recorded-choices.ts';
+import { withRecordedChoices } from '../records/hash-config.ts';
 import { RunError } from '../records/run-error.ts';
-import { showDuration } from '../text/amounts.ts';
+import { showDuration } from '../base/text/amounts.ts';
+
+/**
+ * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
+ * tree
+ */
+export const noteWorktree = (config: Config, folder: string): void =>
+  writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
+
+/** The config of the work tree of this checkout's last run; the same config without one. */
+export const followWorktree = (config: Config): Config => {
+  if (config.workspace === 'here' || config.path === null) return config;
+  const folder = (readText(worktreeNote(config.folder, process.env)) ?? '').trim();
+  return findConfigThere(config, folder) ?? config;
+};
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 

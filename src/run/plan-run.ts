@@ -5,11 +5,11 @@
  */
 import { compileGates } from '../../gates/compile-gates.ts';
 import { nameRule } from '../../gates/verdict.ts';
-import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
-import type { Config } from '../config/shape-config.ts';
-import { usableSuitesOf } from '../config/suites-of.ts';
+import { type Agent, chooseAgent } from '../project/config/choose-agent.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { usableSuitesOf } from '../project/config/suites-of.ts';
 import { findMissing } from './preflight.ts';
-import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { SandboxError } from '../agents/sandbox/lay-out-mounts.ts';
 import { sandboxOf } from '../loop/sandbox-of.ts';
 import { UNSTARTED } from '../records/fold/work-state.ts';
 import { writePrompt } from '../loop/prompt.ts';

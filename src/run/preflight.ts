@@ -7,26 +7,76 @@ import { realpath } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
+import { type Agent, chooseAgent, NO_PROGRAM, configOfPhase } from '../project/config/choose-agent.ts';
+import { type Config, type SuiteConfig, programOf } from '../project/config/shape-config.ts';
+import { SandboxError, trySandbox } from '../agents/sandbox/lay-out-mounts.ts';
+import { type Insider, sandboxOf } from '../loop/sandbox-of.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { type Agent, chooseAgent, NO_PROGRAM } from '../agents/choose-agent.ts';
-import { configOfPhase } from '../config/config-of-agent.ts';
-import type { Config } from '../config/shape-config.ts';
-import { programOf } from '../config/suite-program.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
-import { listNames } from '../sources/fingerprint.ts';
-import { findSourceListing } from '../sources/source-listing.ts';
-import { WorkspaceError } from '../sources/workspace-error.ts';
-import { isWithin } from '../processes/is-within.ts';
-import { locateProgram } from '../processes/locate-program.ts';
-import { isOwnFolder } from '../testing/own-folder.ts';
-import { askNearProgram, findTypo } from '../testing/command/find-typo.ts';
+import { listNames, findSourceListing } from '../project/sources/fingerprint.ts';
+import { WorkspaceError } from '../project/sources/workspace-error.ts';
+import { isWithin } from '../base/files/is-within.ts';
+import { locateProgram, pathOutside } from '../base/processes/locate-program.ts';
+import { isOwnFolder } from '../runners/own-folder.ts';
+import { askNearProgram, findTypo } from '../runners/command/find-typo.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
-import { measuresOf } from '../measures/measures.ts';
+import { measuresOf } from '../evidence/measures/measures.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/read-exit-signal.ts';
-import { findSandboxProblem } from './find-sandbox-problem.ts';
 import { findSpecProblem } from './find-spec-problem.ts';
-import { NOTIFY_KEYS } from '../notify/notification.ts';
-import { pathOutside } from '../processes/trusted-path.ts';
+import { NOTIFY_KEYS } from '../base/notification.ts';
+
+/**
+ * The problem, with the way out; `null` without a problem, or if the config has no sandbox. A run does not start
+ * with a problem.
+ */
+export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
+  const agentEnv = { ...process.env, ...agent.env };
+  const hiddenSuite = config.tests.hidden?.command[0] ?? null;
+  const ofAgent = await tryFor('agent', { config, agent, program: agent.program, env: agentEnv });
+  if (ofAgent !== null) return ofAgent;
+  if (config.review !== undefined) {
+    const { review } = config;
+    const reviewer = chooseAgent(review.agent);
+    const found = await tryFor('reviewer', {
+      config: { ...config, agent: review.agent },
+      agent: reviewer,
+      program: reviewer.program,
+      env: { ...process.env, ...reviewer.env },
+    });
+    if (found !== null) return found;
+  }
+  for (const suite of config.tests.suites) {
+    const found = await tryFor('tests', { config, agent, suite, program: suite.command[0] ?? '', env: process.env });
+    if (found !== null) return found;
+  }
+  for (const { command } of config.checks) {
+    const found = await tryFor('tests', { config, agent, program: command[0] ?? '', env: process.env, command });
+    if (found !== null) return found;
+  }
+  return hiddenSuite === null ? null : tryFor('hidden', { config, agent, program: hiddenSuite, env: process.env });
+};
+
+interface Trial {
+  readonly config: Config;
+  readonly agent: Agent;
+  readonly program: string;
+  readonly suite?: SuiteConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** For a check. */
+  readonly command?: readonly string[];
+}
+
+const tryFor = async (who: Insider, { config, agent, program, env, ...rest }: Trial): Promise<string | null> => {
+  try {
+    const words = await sandboxOf(who, { config, agent, run: 'none', reports: null, ...rest });
+    // The cost of a user's own wrapper is unknown; only its program is checked.
+    if (config.agent.sandbox.use !== 'bubblewrap') return null;
+    return await trySandbox({ words, workspace: config.folder, env, program });
+  } catch (error) {
+    if (error instanceof SandboxError) return error.message;
+    throw error;
+  }
+};
 
 /** Everything that is missing, each with the way out; empty when the run can begin. */
 export const findMissing = async (

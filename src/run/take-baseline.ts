@@ -4,28 +4,132 @@
  *
  * @module
  */
-import { placesOfTests } from '../integrity/test-files.ts';
+import { isSession } from '../project/config/shape-agent.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { specsOf } from '../project/config/shape-work.ts';
+import { listHooks } from '../agents/hosts/installed-hooks.ts';
+import {
+  type Fingerprint,
+  linksOf,
+  type SourceListing,
+  findMoved,
+  takeFingerprint,
+  findSourceListing,
+} from '../project/sources/fingerprint.ts';
+import { type Freeze, freezeFiles, placesOfTests } from '../evidence/integrity/freeze.ts';
+import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
+import {
+  findHeldByCommands,
+  findHeldFromStartOf,
+  findTestFilesOf,
+  findTestSupportOf,
+} from '../evidence/integrity/suite-files.ts';
+import { suitesOf } from '../project/config/suites-of.ts';
+import { withoutOutput } from '../runners/empty-run.ts';
+import type { TestRun } from '../runners/test-run.ts';
+import { explainBroken } from '../runners/why-no-test/why-no-test.ts';
+import { type DrawnBaseline, FAILING, isBroken, nameSome, drawBaseline } from '../evidence/baseline.ts';
 import { type Course, type BreakerRules, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
-import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
-import { findSourceListing } from '../sources/source-listing.ts';
-import { drawBaseline } from '../evidence/baseline.ts';
-import { refuseBaseline } from './refuse-baseline.ts';
 import { listOthers, proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
-import { VERSIONS } from '../version.ts';
+import { VERSIONS } from '../base/version.ts';
 import { describeBranch } from '../loop/commits/own-repository.ts';
 import { makeCommit } from '../loop/commits/commit.ts';
-import { describeUnstarted, listWriting } from '../measures/checks.measure.ts';
-import { freezeAtStart } from './freeze-at-start.ts';
-import { readListsAtStart } from '../measures/plans.measure.ts';
-import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
+import { describeUnstarted, listWriting } from '../evidence/measures/checks.measure.ts';
+import { readListsAtStart } from '../evidence/measures/plans.measure.ts';
+import { readSpecCriteria } from '../evidence/measures/read-spec-criteria.ts';
 import { describeConfig, hashConfig } from '../records/hash-config.ts';
 import { findMissing } from './preflight.ts';
-import { foreseeHold } from '../measures/documents.measure.ts';
-import type { MeasuredCheck } from '../measures/measure.ts';
+import { foreseeHold } from '../evidence/measures/documents.measure.ts';
+import type { MeasuredCheck } from '../evidence/measures/measure.ts';
 import { createCheckRunner } from '../loop/run-checks.ts';
 import { measureSuite } from '../loop/tests/measure-suite.ts';
 import type { RunContext } from '../loop/run-context.ts';
-import type { Config } from '../config/shape-config.ts';
+
+interface FirstFacts {
+  readonly fingerprint: Fingerprint;
+  readonly sources: SourceListing;
+  /** The files of the tests that ran, if known. */
+  readonly reported: readonly string[];
+}
+
+/** @throws {WorkspaceError} as `freezeFiles` */
+export const freezeAtStart = async (
+  config: Config,
+  { fingerprint: { files }, sources, reported }: FirstFacts,
+): Promise<Freeze> => {
+  const {
+    folder,
+    files: configFiles,
+    work,
+    tests: { suites, hidden },
+    phases,
+    agent,
+  } = config;
+  // If no phase will freeze tests when it is exited, they are frozen now.
+  const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
+  const tests = isGuarded ? [] : findTestFilesOf(suites, files.keys(), reported);
+  return freezeFiles(folder, [
+    ...specsOf(work),
+    ...configFiles,
+    ...tests,
+    ...(await findTestSupportOf(config, folder, files.keys(), tests)),
+    ...(await findHeldByCommands(config, folder, files.keys())),
+    ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
+    ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
+    ...(isSession(agent) ? listHooks(process.env) : []),
+  ]);
+};
+
+interface BaselineRefusal {
+  /** The cause, a clause without a full stop; `null` if the suite reports completely, so that its tests are the problem. */
+  readonly says: string | null;
+  /** One line each, not bounded: the problems, and the last lines of the runner's output. */
+  readonly details: readonly string[];
+  /** The problems as sentences for one line, bounded. */
+  readonly sentences: readonly string[];
+  readonly fix: string;
+}
+
+/** @param runs - the runs that the baseline was drawn from, in their order. @returns `null` if it has no problem */
+export const refuseBaseline = (
+  runs: readonly TestRun[],
+  { problems, failing }: DrawnBaseline,
+  config: Pick<Config, 'tests' | 'folder'>,
+): BaselineRefusal | null => {
+  if (problems.length === 0) return null;
+  const broken = runs.find(isBroken);
+  const cause =
+    broken === undefined ? null : explainBroken(broken, suitesOf(config), { workspace: config.folder, isBroken });
+  // The cause may be one of them.
+  const beside = problems.filter((problem) => cause?.says.includes(problem) !== true);
+  const others = beside.filter((problem) => !problem.startsWith(FAILING));
+  const fix =
+    failing.length > 0 ? FIX.failing : others.some((each) => each.startsWith('flaky')) ? FIX.flaky : FIX.names;
+  return {
+    says: cause?.says ?? null,
+    details: [...beside.map(withoutOutput), ...listOutput(broken)],
+    sentences: [
+      ...others.slice(0, MOST_NAMED),
+      ...(others.length > MOST_NAMED ? [`And ${others.length - MOST_NAMED} more problems`] : []),
+      ...(failing.length === 0 ? [] : [`${FAILING}${nameSome(failing)}`]),
+    ],
+    fix: cause?.fix ?? fix,
+  };
+};
+
+const MOST_NAMED = 10;
+
+const FIX = {
+  failing:
+    'Fix the suite, or list the tests that may fail under tests.known_failing: dualgate doctor --write-known-failing does it.',
+  flaky: 'Fix the flaky tests, or list them under tests.known_failing.',
+  names: 'Give each test a name of its own that is the same in every run.',
+} as const;
+
+const listOutput = (run: TestRun | undefined): readonly string[] =>
+  (run?.suites ?? (run === undefined ? [] : [run])).flatMap(({ last_output: lines = [] }) =>
+    lines.length === 0 ? [] : ['its last output:', ...lines.map((line) => `  ${line}`)],
+  );
 
 /** Runs the suite twice on one tree and begins the ledger, or reports every problem. */
 export const takeBaseline = async (context: RunContext, signal: AbortSignal): Promise<Course<null>> => {

@@ -5,11 +5,11 @@
  */
 export type { Signal, Reported } from '../../gates/iteration.ts';
 export { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
-export { createExitSignal, type ExitSignalParts } from '../systems/apm2/create-exit-signal.ts';
-export { type ExitReason, nextWorkPhase, type WorkPhase } from '../../machines/work-phases.ts';
-export type { ExitSignal } from '../systems/apm2/exit-signal.ts';
-export { ExitSignalError, parseExitSignal } from '../systems/apm2/parse-exit-signal.ts';
-export { type AgentSessionCompleted, createSessionCompleted } from '../systems/apm2/session-completed.ts';
-export { DIALECT_NAMES as dialects, type DialectName as Dialect } from '../systems/dialects.ts';
-export type { SignalBinding } from '../blocks/signal-binding.ts';
+export { createExitSignal, type ExitSignalParts } from './systems/apm2/parse-exit-signal.ts';
+export { type ExitReason, nextWorkPhase, type WorkPhase } from '../../machines/work-item.refusals.ts';
+export type { ExitSignal } from './systems/apm2/exit-signal.ts';
+export { ExitSignalError, parseExitSignal } from './systems/apm2/parse-exit-signal.ts';
+export { type AgentSessionCompleted, createSessionCompleted } from './systems/apm2/parse-exit-signal.ts';
+export { DIALECT_NAMES as dialects, type DialectName as Dialect } from './systems/dialects.ts';
+export type { SignalBinding } from './blocks/block-fields.ts';
 export { createSignalReader, readSignal, type SignalForm, type SignalReader } from './signal-reader.ts';

@@ -5,9 +5,9 @@
  *
  * @module
  */
-import type { Dialect } from '../systems/dialect.ts';
-import type { Line } from '../blocks/line.ts';
-import { anywhere, type Needle } from '../blocks/needle.ts';
+import type { Dialect } from './systems/dialect.ts';
+import type { Line } from './blocks/place-lines.ts';
+import { anywhere, type Needle } from './blocks/block-form.ts';
 
 /** Its place, and the advice for the agent and for people. */
 interface NearlyRight {

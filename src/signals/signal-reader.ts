@@ -5,19 +5,21 @@
  * @module
  */
 import type { Signal } from '../../gates/iteration.ts';
-import type { Dialect } from '../systems/dialect.ts';
-import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from '../systems/dialects.ts';
+import type { Dialect } from './systems/dialect.ts';
+import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from './systems/dialects.ts';
 import { createClaudeReader } from './envelopes/claude-reader.ts';
-import type { Line } from '../blocks/line.ts';
-import { createLineSearch } from './patterns/line-search.ts';
+import {
+  type Line,
+  createLinePlacer,
+  type Block,
+  type BlockCollector,
+  createBlockCollector,
+} from './blocks/place-lines.ts';
+import { createLineSearch } from './patterns/patterns.ts';
 import { createNearlyRightFinder, nearlyRightNeedles } from './nearly-right.ts';
-import { noSignal, unreadBlock } from '../blocks/no-signal.ts';
-import { normaliseLine } from './patterns/normalise-line.ts';
-import { createLinePlacer } from '../blocks/place-lines.ts';
-import { createLineScanner, type Search } from './patterns/scan-lines.ts';
-import type { SignalBinding } from '../blocks/signal-binding.ts';
+import { noSignal, unreadBlock, type SignalBinding } from './blocks/block-fields.ts';
+import { normaliseLine, createLineScanner, type Search } from './patterns/scan-lines.ts';
 import { createTextEncoder } from './text-encoder.ts';
-import { type Block, type BlockCollector, createBlockCollector } from '../blocks/collect-block.ts';
 
 /**
  * The form of the text: `auto` finds the dialect (never in a run); `claude-json` reads the JSON output of Claude Code.

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { TemplateFacts as DialectFacts } from '../systems/dialect.ts';
-import { type DialectName, DIALECTS, NATIVE } from '../systems/dialects.ts';
+import type { TemplateFacts as DialectFacts } from './systems/dialect.ts';
+import { type DialectName, DIALECTS, NATIVE } from './systems/dialects.ts';
 
 export interface TemplateFacts extends DialectFacts {
   /** @default the native one */

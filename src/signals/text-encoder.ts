@@ -4,7 +4,7 @@
  * @module
  */
 
-import { encodeText } from '../text/bytes.ts';
+import { encodeText } from '../base/text/bytes.ts';
 
 /** Bytes go through as they are. */
 export const createTextEncoder = (): ((chunk: string | Uint8Array) => Uint8Array) => {

@@ -6,15 +6,14 @@
  */
 import { statSync } from 'node:fs';
 import type { Ending } from '../../machines/index.ts';
-import type { Config } from '../config/shape-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { describeChangedConfig, lastConfigOf } from '../records/config-changes.ts';
-import { configOfRun } from '../records/config-of-run.ts';
-import { isConfigOf } from '../records/hash-config.ts';
+import { configOfRun, isConfigOf } from '../records/hash-config.ts';
 
 export interface Unfinished {
   readonly run: string;

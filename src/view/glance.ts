@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ReadConfigOptions } from '../config/find-config.ts';
+import type { ReadConfigOptions } from '../project/config/find-config.ts';
 import { locateRun, type RunPlace } from './locate-run.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
 import { runFolders } from '../records/run-folders.ts';

@@ -8,7 +8,7 @@ import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';
 import { foldWait } from '../records/fold/fold-sums.ts';
 import { sumUsage } from '../records/fold/spending.ts';
-import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
+import { foldClock, type WorkClock, workedAt } from '../records/fold/work-position.ts';
 import type { LedgerData, WorkRecord } from '../records/records.ts';
 import { startsIteration } from './iteration-place.ts';
 

@@ -9,8 +9,8 @@ import { WAITED_FOR } from '../records/events/waited-for.ts';
 import type { RunEvent, RemainingLimits } from '../records/run-events.ts';
 import { sayCauseOfHold } from '../records/say-hold.ts';
 import { DOING as STEPS } from './say-step.ts';
-import type { TestCounts } from '../testing/test-run.ts';
-import { showCount } from '../text/amounts.ts';
+import type { TestCounts } from '../runners/test-run.ts';
+import { showCount } from '../base/text/amounts.ts';
 
 /** Times are milliseconds since the epoch. */
 export interface Live {

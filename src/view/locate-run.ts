@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import { locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
 import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
 import { noRunStarted } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';

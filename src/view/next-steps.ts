@@ -15,7 +15,7 @@ import {
   stepsWhileHeld,
   waysOut,
 } from './steps-after-hold.ts';
-import { quoteWord } from '../text/quote-word.ts';
+import { quoteWord } from '../base/text/quote-word.ts';
 import type { StatusName } from './status-name.ts';
 
 /** The report itself leaves it out. */

@@ -6,11 +6,10 @@
 import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { createTddMachine } from '../../machines/index.ts';
-import type { Config } from '../config/shape-config.ts';
+import type { Config } from '../project/config/shape-config.ts';
 import { configIn } from '../records/config-changes.ts';
-import { chartAt } from '../records/fold/chart-at.ts';
+import { chartAt, foldWork } from '../records/fold/fold-sums.ts';
 import { beginFold } from '../records/fold/fold-records.ts';
-import { foldWork } from '../records/fold/fold-work.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { findRecordedConfig } from '../records/recorded-config.ts';
 import { asWorkRecord } from '../records/records.ts';

@@ -4,22 +4,52 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { checkValue, KINDS } from '../options/check-options.ts';
-import { createRedactData } from '../redact/redact-data.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { runFolders, readCurrentRun } from '../records/run-folders.ts';
+import type { Config } from '../project/config/shape-config.ts';
+import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
+import { checkValue, KINDS } from '../base/check-options.ts';
+import { createRedactData } from '../base/redact-text.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
-import { configOfRun } from '../records/config-of-run.ts';
+import { configOfRun } from '../records/hash-config.ts';
 import { beginFold } from '../records/fold/fold-records.ts';
-import { foldWork } from '../records/fold/fold-work.ts';
+import { foldWork } from '../records/fold/fold-sums.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../records/records.ts';
-import type { WorkState } from '../records/fold/work-state.ts';
-import { readCurrentRun, runFolders } from '../records/run-folders.ts';
+import { type WorkState, UNSTARTED } from '../records/fold/work-state.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
 import { statusNameOf } from './status-name.ts';
 import { remakeStatePage } from './state-page/state-page.ts';
+import { createSoundChain } from '../ledger/sound-chain.ts';
+import { createLineCutter } from '../base/cut-lines.ts';
+import { QUIET_RECORDS, type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { RunError } from '../records/run-error.ts';
+
+/**
+ * Ids of runs that have a ledger, in the order of their start.
+ *
+ * @param workspace - its folder
+ * @param since - only those with a record after it
+ */
+export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
+  const { runs } = runFolders(workspace, 'none');
+  return listFolders(runs)
+    .filter((run) => {
+      const stat = statSync(runFolders(workspace, run).ledger, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.mtime >= since;
+    })
+    .sort();
+};
+
+const listFolders = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
+  } catch {
+    return [];
+  }
+};
 
 /** The status of a run. */
 export interface RunSummary {
@@ -98,5 +128,74 @@ const restoreStatePage = (facts: {
     remakeStatePage(place, { status: statusNameOf(state.ending, false), state, phase, at });
   } catch {
     // The status of a run is shown even if its folder cannot be written.
+  }
+};
+
+/**
+ * Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
+ * the checkpoint.
+ */
+export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
+  const { run, phase, phases, head } = checkpoint.status;
+  const since = readTail(checkpoint);
+  if (since === null) return null;
+  let state = checkpoint.state();
+  for (const record of since) state = foldWork(state, asWorkRecord(record));
+  return { run, state, phase, status: describeStatus({ state, phases, phase, head: since.at(-1) ?? head }) };
+};
+
+/** The records since; `null` when they are not quiet, or not chained to the checkpoint. */
+export const readTail = ({ status, tail, anchor }: Checkpoint): readonly LedgerRecord[] | null => {
+  const after = status.head;
+  const chain = createSoundChain({ after, anchored: anchor?.seq ?? null });
+  const since: LedgerRecord[] = [];
+  createLineCutter((line) => {
+    if (chain.see(line, 0, line.length)) since.push(parseLine(line.toString('utf8')));
+  }).push(tail);
+  const isAnchored = anchor === null || anchor.seq < after.seq || chain.holds(anchor);
+  return chain.holds(null) && isAnchored && since.every(({ type }) => QUIET_RECORDS.has(type)) ? since : null;
+};
+
+interface RunState {
+  readonly state: WorkState;
+  /** ISO 8601: the last record. */
+  readonly at: string;
+}
+
+/**
+ * From its checkpoint if that matches the end of the ledger, otherwise from the whole ledger. @throws as
+ * `readWholeState`
+ */
+export const readState = async (folder: string, run: string): Promise<RunState> => {
+  const checkpoint = readCheckpoint(run, runFolders(folder, run).ledger);
+  const since = checkpoint === null ? null : statusSince(checkpoint);
+  return since === null ? readWholeState(folder, run) : { state: since.state, at: since.status.head.at };
+};
+
+/**
+ * The whole ledger, verified, in constant memory.
+ *
+ * @param folder - the workspace
+ * @throws {RunError} when there is no such run @throws {LedgerError} when its ledger does not hold
+ */
+export const readWholeState = async (folder: string, run: string): Promise<RunState> => {
+  let state = UNSTARTED;
+  const { head } = await walkRecords(folder, run, (sealed) => {
+    state = foldWork(state, asWorkRecord(sealed));
+  });
+  return { state, at: head.at };
+};
+
+/** `null` for a run that is missing, or whose ledger does not hold. @param read - how */
+export const readSoundState = async (
+  folder: string,
+  run: string,
+  read: typeof readState = readState,
+): Promise<WorkState | null> => {
+  try {
+    return (await read(folder, run)).state;
+  } catch (error) {
+    if (error instanceof LedgerError || error instanceof RunError) return null;
+    throw error;
   }
 };

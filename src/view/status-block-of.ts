@@ -9,10 +9,10 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
 import { sayCommand } from '../records/events/say-command.ts';
-import { beginSentence } from '../text/sentences.ts';
+import { beginSentence } from '../base/text/sentences.ts';
 import { lastHold } from '../records/hold.ts';
 import type { WorkRecord } from '../records/records.ts';
-import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
+import { type StatusBlock, writeStatusBlock } from '../signals/systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The block, or null for a record that does not change it. */

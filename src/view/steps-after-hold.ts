@@ -4,8 +4,8 @@
  * @module
  */
 import type { HaltCode } from '../../gates/decide.ts';
-import { isAbout } from '../findings/is-about.ts';
-import { quoteWord } from '../text/quote-word.ts';
+import { isAbout } from '../evidence/findings/is-about.ts';
+import { quoteWord } from '../base/text/quote-word.ts';
 import type { Hold } from '../records/hold.ts';
 
 export interface NextStep {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Extracted } from '../../src/signals/envelopes/extractor.ts';
-import type { Preset } from '../../src/agent-programs/preset.ts';
+import type { Preset } from '../../src/agents/programs/preset.ts';
 
 const NOTHING: Extracted = { said: null, usage: null, session: null, denials: [], error: null };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeAgentEnvironment } from '../../src/agents/agent-environment.ts';
+import { makeAgentEnvironment } from '../../src/agents/take-turn.ts';
 
 describe("the agent's environment", () => {
   test("is the user's own, with what the loop adds", () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
 import { EATER } from '../an-eater.ts';
-import { linuxProcesses } from '../../src/processes/linux-processes.ts';
+import { linuxProcesses } from '../../src/base/processes/linux-processes.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -19,7 +19,7 @@ export interface ProjectSize {
   readonly installed: number;
 }
 
-export interface HeldRun {
+export interface LockedRun {
   /** Waits until the next iteration begins: from one to the next it is everything that an iteration takes. */
   readonly iteration: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -110,7 +110,10 @@ export const layOutProject = ({ sources, installed }: ProjectSize): string => {
 export const removeProject = (folder: string): void => rmSync(dirname(folder), { recursive: true, force: true });
 
 /** Begins the run and waits until it stands in GREEN, where it is held from then on. */
-export const startHeldRun = async (folder: string, onEvent: (event: RunEvent) => void = () => {}): Promise<HeldRun> => {
+export const startHeldRun = async (
+  folder: string,
+  onEvent: (event: RunEvent) => void = () => {},
+): Promise<LockedRun> => {
   const stateBefore = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = join(dirname(folder), 'state');
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });

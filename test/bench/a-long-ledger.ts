@@ -9,10 +9,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/records.ts';
-import { holdRun } from '../../src/run/hold-run.ts';
+import { lockRun } from '../../src/run/lock-run.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
@@ -103,7 +103,7 @@ export const layOutLongLedger = (records: number, agent = 'command: nobody'): Lo
   const before = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = state;
   try {
-    const held = holdRun({ config, run: RUN, as: 'existing', now: () => new Date() });
+    const held = lockRun({ config, run: RUN, as: 'existing', now: () => new Date() });
     held.journal.write('run.resumed', { tree: 'a'.repeat(64), ended: [] });
     held.journal.write('run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 });
     held.close();

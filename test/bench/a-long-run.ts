@@ -20,8 +20,8 @@ import {
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRunContext } from '../../src/loop/create-run-context.ts';
-import { holdRun } from '../../src/run/hold-run.ts';
-import { openCommandQueue } from '../../src/operator-commands/command-queue.ts';
+import { lockRun } from '../../src/run/lock-run.ts';
+import { openCommandQueue } from '../../src/run/operator-commands/command-queue.ts';
 import { createStepActors } from '../../src/run/actors/step-actors.ts';
 import { gateOf, type RunContext } from '../../src/loop/run-context.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
@@ -71,7 +71,7 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   const config = { ...parsed, phases };
   const now = () => new Date();
   const inspecting = inspect === undefined ? {} : { inspect };
-  const held = holdRun({ config, run: RUN, as: 'new', now, ...inspecting });
+  const held = lockRun({ config, run: RUN, as: 'new', now, ...inspecting });
   const { journal, folders } = held;
   const context = createRunContext({
     run: RUN,

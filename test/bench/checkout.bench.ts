@@ -6,17 +6,15 @@
  * @module
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync, constants } from 'node:fs';
 import { copyFile, mkdir, readlink, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
-import { openCheckout } from '../../src/checkout/open-checkout.ts';
-import { takeFingerprint } from '../../src/sources/fingerprint.ts';
-import { listCommit } from '../../src/proof/prove/commit-files.ts';
-import { readBlobs } from '../../src/proof/read-blobs.ts';
-import { openRepository } from '../../src/proof/repository.ts';
+import { openCheckout } from '../../src/project/checkout/open-checkout.ts';
+import { takeFingerprint } from '../../src/project/sources/fingerprint.ts';
+import { listCommit } from '../../src/prove/commit-files.ts';
+import { readBlobs, openRepository } from '../../src/commits/repository.ts';
 
 const FILES = Number(process.env['DUALGATE_FILES'] ?? 5_000);
 const OPTIONS = { iterations: 5, time: 0, warmupIterations: 1, warmupTime: 0 };

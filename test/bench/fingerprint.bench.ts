@@ -12,7 +12,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
-import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { takeFingerprint } from '../../src/project/sources/fingerprint.ts';
 
 const FILES = Number(process.env['DUALGATE_FILES'] ?? 10_000);
 const OPTIONS = { iterations: 7, time: 0, warmupIterations: 2, warmupTime: 0 };

@@ -8,7 +8,7 @@
  */
 import { loadavg } from 'node:os';
 import { bench, describe } from 'vitest';
-import { busyMsOf, hasRestate } from '../restate/a-server.ts';
+import { busyMsOf, hasRestate } from '../queue/restate/a-server.ts';
 import { AT_ONCE, forEach, inProcess, onRestate, overRefs, type Place } from './fleet-places.ts';
 
 const SIZES = [

@@ -11,7 +11,7 @@ import { createActor, type InspectionEvent } from 'xstate';
 import { bench, describe } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { createStatelyInspector } from '../../src/inspector/index.ts';
+import { createStatelyInspector } from '../../src/page/inspector/index.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { startLongRun, chooseMemory, type LongRun } from './a-long-run.ts';
 

@@ -7,7 +7,7 @@
 import { bench, describe } from 'vitest';
 import {
   startHeldRun,
-  type HeldRun,
+  type LockedRun,
   layOutProject,
   type ProjectSize,
   removeProject,
@@ -35,7 +35,7 @@ describe('one iteration with a suite of a second', () => {
 
   for (const size of [SMALL, LARGE]) {
     let project = '';
-    let run: HeldRun | null = null;
+    let run: LockedRun | null = null;
     bench(`an iteration, ${size.sources} sources, ${size.installed} installed files`, async () => run?.iteration(), {
       ...OPTIONS,
       setup: onlyTimed(async () => {

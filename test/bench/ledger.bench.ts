@@ -20,7 +20,7 @@ import { afterAll, bench, describe } from 'vitest';
 import { createLedger } from '../../src/ledger/ledger.ts';
 import { hashBytes, SEAL_LENGTH } from '../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
-import { createSpanCutter } from '../../src/lines/cut-lines.ts';
+import { createSpanCutter } from '../../src/base/cut-lines.ts';
 import { aTurn, sealLines } from './a-long-ledger.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));

@@ -9,12 +9,12 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
-import { DIALECT_NAMES } from '../../src/systems/dialects.ts';
-import { createPatternFinder } from '../../src/signals/patterns/find-patterns.ts';
+import { DIALECT_NAMES } from '../../src/signals/systems/dialects.ts';
+import { createPatternFinder } from '../../src/signals/patterns/find-keywords.ts';
 import { compilePattern } from '../../src/signals/patterns/patterns.ts';
 import { createLineScanner } from '../../src/signals/patterns/scan-lines.ts';
 import { createSignalReader } from '../../src/signals/signal-reader.ts';
-import { parse, LEAST } from '../config/a-config.ts';
+import { parse, LEAST } from '../project/config/a-config.ts';
 import { aBlock, BINDING } from '../signals/a-block.ts';
 
 const PLAIN = [

@@ -8,9 +8,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bench, describe } from 'vitest';
-import { readReport } from '../../src/testing/report/read-report.ts';
-import { readTap } from '../../src/testing/tap/read-tap.ts';
-import type { SuiteReader } from '../../src/testing/report/suite-report.ts';
+import { readReport } from '../../src/runners/report/read-report.ts';
+import { readTap } from '../../src/runners/tap/read-tap.ts';
+import type { SuiteReader } from '../../src/runners/report/suite-report.ts';
 import { flatTap, KEY, nestedTap, sealedReport, TESTS } from './large-reports.ts';
 
 interface TapParser {

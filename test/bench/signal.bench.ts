@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, bench, describe } from 'vitest';
-import { serveLines } from '../../src/channels/line-server.ts';
-import { layOutCommand } from '../../src/signals/command/lay-out-command.ts';
-import { writeAnswer } from '../../src/signals/command/command-answer.ts';
+import { serveLines } from '../../src/base/line-server.ts';
+import { layOutCommand } from '../../src/signals/command/collect-signals.ts';
+import { writeAnswer } from '../../src/signals/command/command-signal.ts';
 
 const start = promisify(execFile);
 const OPTIONS = { iterations: 20, time: 0, warmupIterations: 3, warmupTime: 0 };

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { canRun, whySkipped as whyNoTool } from '../testing/find-tool.ts';
-import { modulesWith, whySkipped as whyNoModule } from '../testing/runner-modules.ts';
+import { canRun, whySkipped as whyNoTool } from '../runners/find-tool.ts';
+import { modulesWith, whySkipped as whyNoModule } from '../runners/runner-modules.ts';
 import type { CheatedRunner } from './a-cheat.ts';
 
 const PROGRAMS: Readonly<Partial<Record<CheatedRunner, readonly [string, ...string[]]>>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { prove } from '../../src/proof/prove/prove.ts';
+import { prove } from '../../src/prove/prove.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat } from './a-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';

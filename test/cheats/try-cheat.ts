@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { aProject, phases } from '../end-to-end/a-project.ts';
 import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES } from '../end-to-end/a-shell-agent.ts';
-import { modulesWith } from '../testing/runner-modules.ts';
+import { modulesWith } from '../runners/runner-modules.ts';
 import type { Cheat, CheatedProject } from './a-cheat.ts';
 import { workOf } from './projects.ts';
 

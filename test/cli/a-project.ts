@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runGit } from '../../src/sources/git.ts';
+import { runGit } from '../../src/project/sources/git.ts';
 import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 
 export const CONFIG = `version: 1

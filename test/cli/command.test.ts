@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Options, parseCommandLine } from '../../src/cli/command.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
+import { type Options, parseCommandLine, UsageError } from '../../src/cli/command.ts';
 
 const OPTIONS: Options = {
   phase: { type: 'string', short: 'p', value: 'PHASE', help: 'a phase' },

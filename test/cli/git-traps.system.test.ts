@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { listUncommitted } from '../../src/sources/list-uncommitted.ts';
-import { runGitFor } from '../leases/a-store.ts';
+import { listUncommitted } from '../../src/project/sources/list-uncommitted.ts';
+import { runGitFor } from '../queue/leases/a-store.ts';
 import { runLine } from './memory-io.ts';
 
 const AGENT = `cat > /dev/null

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { PresetName } from '../../src/agent-programs/presets.ts';
-import { PRESETS } from '../../src/agent-programs/presets.ts';
+import type { PresetName } from '../../src/agents/programs/presets.ts';
+import { PRESETS } from '../../src/agents/programs/presets.ts';
 
 export interface AgentFacts {
   readonly tokens: 'yes' | 'no';

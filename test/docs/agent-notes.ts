@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { Permissions } from '../../src/agent-programs/preset.ts';
-import type { PresetName } from '../../src/agent-programs/presets.ts';
+import type { Permissions } from '../../src/agents/programs/preset.ts';
+import type { PresetName } from '../../src/agents/programs/presets.ts';
 
 export interface AgentNotes {
   readonly login: string;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PRESET_NAMES, PRESETS } from '../../src/agent-programs/presets.ts';
-import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
+import { PRESET_NAMES, PRESETS } from '../../src/agents/programs/presets.ts';
+import { readAgentOutput } from '../../src/signals/envelopes/extractor.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { EXPECTED } from '../agent-programs/expected.ts';
+import { EXPECTED } from '../agents/programs/expected.ts';
 import { ACP_AGENTS } from '../agents/real/acp-agents.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { CASE_NAMES } from '../agents/real/cases.ts';
@@ -32,7 +32,7 @@ test('CI drives versions that were recorded, and the source and the pages name t
   for (const name of PRESET_NAMES) {
     const { version } = AGENT_PACKAGES[name];
     expect(version).toBe(newestOf(name));
-    const source = readFileSync(join(ROOT, `src/agent-programs/${name}.preset.ts`), 'utf8');
+    const source = readFileSync(join(ROOT, `src/agents/programs/${name}.preset.ts`), 'utf8');
     expect(source).toContain(`measured with ${version}.`);
   }
 });

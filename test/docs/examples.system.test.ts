@@ -49,7 +49,7 @@ describe(`the programs of the papers (${SEED})`, () => {
         .filter(({ language, mark }) => /^[jt]sx?$/.test(language) && !mark.startsWith('run'))
         .map(() => page.path),
     );
-    // Those of embed.md and hosts.md: test/hosts, and test/end-to-end/packed.full.test.ts; that of measures.md: test/end-to-end/measures.full.test.ts.
+    // Those of embed.md and hosts.md: test/agents/hosts, and test/end-to-end/packed.full.test.ts; that of measures.md: test/end-to-end/measures.full.test.ts.
     expect([...new Set(programs)]).toEqual([
       'docs/how-to/embed.md',
       'docs/how-to/hidden-suite.md',

@@ -8,10 +8,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/index.ts';
-import { PRESETS } from '../../src/agent-programs/presets.ts';
-import { drawSvg } from '../../src/graph/draw-svg.ts';
-import { pictureOf } from '../../src/graph/picture-of.ts';
-import { renderMermaid } from '../../src/graph/render-mermaid.ts';
+import { PRESETS } from '../../src/agents/programs/presets.ts';
+import { drawSvg } from '../../src/page/graph/draw-svg.ts';
+import { pictureOf } from '../../src/page/graph/picture-of.ts';
+import { renderMermaid } from '../../src/page/graph/render-mermaid.ts';
 import { renderFacts } from './agent-facts.ts';
 import { renderAgentPage, renderInstallAll } from './render-agent.ts';
 import { renderAgentFormats } from './render-agent-formats.ts';
@@ -30,9 +30,9 @@ import { renderRunnerStates } from './render-runner-states.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
-import { renderFindings } from '../findings/render-findings.ts';
-import { STATES_OF_JAVASCRIPT } from '../testing/runner-states.ts';
-import { STATES_OF_OTHERS } from '../testing/runner-states-other-languages.ts';
+import { renderFindings } from '../evidence/findings/render-findings.ts';
+import { STATES_OF_JAVASCRIPT } from '../runners/runner-states.ts';
+import { STATES_OF_OTHERS } from '../runners/runner-states-other-languages.ts';
 import {
   renderItemRecords,
   renderListRecords,

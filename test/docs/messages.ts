@@ -6,7 +6,7 @@
 import { parse } from '@babel/parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../src/text/syntax-tree.ts';
+import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../src/base/text/syntax-tree.ts';
 import { ROOT } from './pages.ts';
 
 export interface Message {

@@ -9,8 +9,8 @@ import { execa } from 'execa';
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { aFolder, hasGit } from '../evidence/a-repository.ts';
-import { aHostProject } from '../hosts/a-host-project.ts';
-import { layOutPrograms } from '../hosts/lay-out-programs.ts';
+import { aHostProject } from '../agents/hosts/a-host-project.ts';
+import { layOutPrograms } from '../agents/hosts/lay-out-programs.ts';
 import { drawRows, listActors, listCounts } from './draw-messages.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../../docs/how-to/pictures');

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
-import { type Host, listLimits } from '../../src/hosts/host.ts';
-import { WITH_CONTEXT } from '../../src/hosts/claude.host.ts';
-import { HOSTS } from '../../src/hosts/hosts.ts';
-import { expectedOf } from '../agent-programs/expected.ts';
+import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agents/programs/presets.ts';
+import { type Host, listLimits } from '../../src/agents/hosts/host.ts';
+import { WITH_CONTEXT } from '../../src/agents/hosts/claude.host.ts';
+import { HOSTS } from '../../src/agents/hosts/hosts.ts';
+import { expectedOf } from '../agents/programs/expected.ts';
 import { limitOf, limitsRecorded } from '../recorded/acp-recordings.ts';
 import { casesRecorded, recordingOf, versionsOf } from '../recorded/recordings.ts';
 

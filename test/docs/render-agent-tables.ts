@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { PRESETS } from '../../src/agent-programs/presets.ts';
-import { scriptSchema } from '../../src/agents/scripted/script-schema.ts';
+import { PRESETS } from '../../src/agents/programs/presets.ts';
+import { scriptSchema } from '../../src/doctor/read-script.ts';
 
 export const renderScriptKeys = (): string => {
   const rows = Object.entries(scriptSchema.shape.turns.element.shape).map(([key, { description }]) => {

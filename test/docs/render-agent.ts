@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { DEFAULT_PERMISSIONS, type Permissions, type Preset } from '../../src/agent-programs/preset.ts';
-import type { PresetName } from '../../src/agent-programs/presets.ts';
-import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
+import { DEFAULT_PERMISSIONS, type Permissions, type Preset } from '../../src/agents/programs/preset.ts';
+import type { PresetName } from '../../src/agents/programs/presets.ts';
+import { commandOf, PRESETS } from '../../src/agents/programs/presets.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
-import { EXPECTED, expectedOf } from '../agent-programs/expected.ts';
+import { EXPECTED, expectedOf } from '../agents/programs/expected.ts';
 import { newestOf } from '../recorded/recordings.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { AGENT_SETUPS } from '../agents/real/agent-setups.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CACHING_TOOLS, type CachingTool } from '../../src/testing/replays/caching-tools.ts';
+import { CACHING_TOOLS, type CachingTool } from '../../src/runners/replays/caching-tools.ts';
 
 export const renderCaches = (): string =>
   [

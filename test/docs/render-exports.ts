@@ -6,8 +6,8 @@
 import * as gates from '../../gates/index.ts';
 import * as machines from '../../machines/index.ts';
 import * as whole from '../../src/index.ts';
-import * as inspector from '../../src/inspector/index.ts';
-import * as restate from '../../src/restate/index.ts';
+import * as inspector from '../../src/page/inspector/index.ts';
+import * as restate from '../../src/queue/restate/index.ts';
 import * as actors from '../../src/run/actors/index.ts';
 import * as signals from '../../src/signals/index.ts';
 import { docOf, findType } from './source-types.ts';
@@ -18,8 +18,8 @@ export const ENTRIES: readonly (readonly [entry: string, file: string, exported:
   ['dualgate/machines', 'machines/index.ts', machines],
   ['dualgate/actors', 'src/run/actors/index.ts', actors],
   ['dualgate/signals', 'src/signals/index.ts', signals],
-  ['dualgate/inspector', 'src/inspector/index.ts', inspector],
-  ['dualgate/restate', 'src/restate/index.ts', restate],
+  ['dualgate/inspector', 'src/page/inspector/index.ts', inspector],
+  ['dualgate/restate', 'src/queue/restate/index.ts', restate],
 ];
 
 export const renderExports = (file: string, exported: object): string =>

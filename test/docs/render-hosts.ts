@@ -4,8 +4,8 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import type { Host } from '../../src/hosts/host.ts';
-import { HOSTS } from '../../src/hosts/hosts.ts';
+import type { Host } from '../../src/agents/hosts/host.ts';
+import { HOSTS } from '../../src/agents/hosts/hosts.ts';
 
 export const renderHosts = (): string =>
   [
@@ -17,10 +17,10 @@ export const renderHosts = (): string =>
     ),
   ].join('\n');
 
-/** @param file - in test/hosts/programs */
+/** @param file - in test/agents/hosts/programs */
 export const renderProgram = (file: string): string =>
   [
     `\`\`\`${file.endsWith('.ts') ? 'ts' : 'js'}`,
-    readFileSync(new URL(`../hosts/programs/${file}`, import.meta.url), 'utf8').trim(),
+    readFileSync(new URL(`../agents/hosts/programs/${file}`, import.meta.url), 'utf8').trim(),
     '```',
   ].join('\n');

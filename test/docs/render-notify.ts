@@ -6,12 +6,12 @@
 import { asSentence } from '../cli/reference/render-events.ts';
 import { fieldsOf, findType, wordsOf } from './source-types.ts';
 
-const NOTIFICATION = 'src/notify/notification.ts';
+const NOTIFICATION = 'src/base/notification.ts';
 
 /** Each type by the name of its part of the page. */
 export const NOTIFICATIONS = {
   'end of a run': ['Notification', NOTIFICATION],
-  'end of a list': ['ListEnded', 'src/work/notify-list-end.ts'],
+  'end of a list': ['ListEnded', 'src/queue/list/describe-list.ts'],
   'exit that waits': ['ApprovalNotification', NOTIFICATION],
   'completed session': ['SessionNotification', NOTIFICATION],
 } as const;

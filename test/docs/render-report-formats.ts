@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { SUMS, JUNIT_WRITERS } from '../../src/testing/junit/junit-writers.ts';
+import { SUMS, JUNIT_WRITERS } from '../../src/runners/junit/junit-writers.ts';
 import {
   countRecorded,
   findWriter,
   readRecorded,
   readRecordings,
   type Recording,
-} from '../testing/recorded-reports.ts';
+} from '../runners/recorded-reports.ts';
 
 const HEAD = [
   'tool',

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Fact, KINDS, type RunnerStates } from '../testing/runner-states.ts';
+import { type Fact, KINDS, type RunnerStates } from '../runners/runner-states.ts';
 
 export const renderRunnerStates = (all: readonly RunnerStates[]): string =>
   [

@@ -4,7 +4,7 @@
  * @module
  */
 import { SIGNAL_REASONS } from '../../gates/signal-reasons.ts';
-import { DIALECT_NAMES, DIALECTS } from '../../src/systems/dialects.ts';
+import { DIALECT_NAMES, DIALECTS } from '../../src/signals/systems/dialects.ts';
 
 /** Each dialect with what it asks for. */
 export const renderDialects = (): string =>

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@babel/parser';
-import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../src/text/syntax-tree.ts';
+import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../src/base/text/syntax-tree.ts';
 import { ROOT } from './pages.ts';
 
 /** A node and the file in which its names are looked up. */

@@ -11,7 +11,7 @@ import {
   type TestRunInput,
   type Wait,
 } from '../../machines/index.ts';
-import { PRESETS } from '../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../src/agents/programs/presets.ts';
 import { runHelp } from '../../src/cli/help/run.help.ts';
 import { CHECKS } from '../../src/loop/measure.ts';
 import { readPage, ROOT } from './pages.ts';
@@ -22,11 +22,11 @@ const DECISIONS = readdirSync(join(ROOT, 'docs/decisions'));
 /** Features of today: the words in which a page would deny one, and its place in the code. */
 const EXISTS: readonly (readonly [denied: RegExp, where: string])[] = [
   [/parallel tasks|several tasks at once/i, 'src/cli/help/run.help.ts#workers'],
-  [/work items? on (?:another|other) machines?/i, 'src/leases/ref-leases.ts'],
-  [/resum\w+ on another machine/i, 'src/work-items'],
-  [/\bfleets?\b/i, 'src/restate'],
+  [/work items? on (?:another|other) machines?/i, 'src/queue/leases/ref-leases.ts'],
+  [/resum\w+ on another machine/i, 'src/queue/items'],
+  [/\bfleets?\b/i, 'src/queue/restate'],
   [/issues? of GitHub|pull requests?/i, 'src/cli/help/run.help.ts#pr'],
-  [/\bsandbox on Linux/i, 'src/sandbox/bubblewrap.ts'],
+  [/\bsandbox on Linux/i, 'src/agents/sandbox/open-sandbox.ts'],
 ];
 
 /** Each option or key that reaches another machine, as README names it. */
@@ -54,7 +54,7 @@ describe('README', () => {
 
   test.each([
     ['Windows; parallel tasks', ['src/cli/help/run.help.ts#workers']],
-    ['a fleet; work items on other machines', ['src/leases/ref-leases.ts', 'src/restate']],
+    ['a fleet; work items on other machines', ['src/queue/leases/ref-leases.ts', 'src/queue/restate']],
     ['Windows; a built-in sandbox on macOS', []],
   ])('that did not support "%s" would deny %j', (list, denied) => {
     expect(deniedIn(list)).toEqual(denied);
@@ -108,12 +108,12 @@ describe('docs/architecture.md', () => {
     for (const { name, where } of bold) expect(where).toContain(`src/loop/${name}.ts`);
   });
 
-  test('shows every folder in which work is held, and only folders that exist', () => {
+  test('shows every room, and only rooms that exist', () => {
     const diagram = text.slice(0, text.indexOf('subgraph charts'));
     const shown = [...diagram.matchAll(/src\/([\w-]+)/g)].map(([, folder = '']) => folder);
     for (const folder of shown) expect(existsSync(join(ROOT, 'src', folder)), folder).toBe(true);
-    const held = ['agents', 'hosts', 'leases', 'ledger', 'restate', 'run', 'session', 'work', 'work-items'];
-    expect(held.filter((folder) => !shown.includes(folder))).toEqual([]);
+    const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.map(({ name }) => name).filter((room) => !shown.includes(room))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import type { DoctorEvent } from '../../src/doctor/check.ts';
 import { SMOKE_TEST_NEEDS, CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
 import { planRun } from '../../src/run/plan-run.ts';
 import { aFolder, git, hasGit, write } from '../evidence/a-repository.ts';

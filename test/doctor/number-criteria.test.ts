@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeNumbers } from '../../src/doctor/number-criteria.ts';
+import { writeNumbers } from '../../src/doctor/write-known-failing.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { createStateFolder, runFolders } from '../../src/records/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace } from '../run/a-workspace.ts';

@@ -5,11 +5,11 @@ import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { suiteCheck } from '../../src/doctor/checks/suite.check.ts';
-import { CAUSES } from '../../src/testing/why-no-test/why-no-test.ts';
+import { CAUSES } from '../../src/runners/why-no-test/why-no-test.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace } from '../run/a-workspace.ts';
-import { canRun, whySkipped } from '../testing/find-tool.ts';
-import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
+import { canRun, whySkipped } from '../runners/find-tool.ts';
+import { modulesWith, whySkipped as whyNoRunner } from '../runners/runner-modules.ts';
 import { lookAt } from './a-visit.ts';
 import { inTurn } from '../pick-some.ts';
 

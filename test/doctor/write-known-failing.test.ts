@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeKnownFailing } from '../../src/doctor/write-known-failing.ts';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
 import { createStateFolder, runFolders } from '../../src/records/run-folders.ts';
 import { git, hasGit, write } from '../evidence/a-repository.ts';

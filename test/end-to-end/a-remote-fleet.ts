@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { stringify } from 'yaml';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
-import { runGitFor } from '../leases/a-store.ts';
+import { runGitFor } from '../queue/leases/a-store.ts';
 import { environmentOf, PROGRAM } from './run-program.ts';
 
 const AGENT = `prompt=$(cat)

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ItemStatus } from '../../src/work-items/describe-item.ts';
-import { runGitFor } from '../leases/a-store.ts';
+import type { ItemStatus } from '../../src/queue/items/item-store.ts';
+import { runGitFor } from '../queue/leases/a-store.ts';
 import { aRemoteFleet } from './a-remote-fleet.ts';
 
 /** As many, and for as long, as the issue asks for in `npm run check:full`. */

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
-import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
+import { modulesWith, whySkipped } from '../runners/runner-modules.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, type Files, phases, type Project, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell, signal } from './a-shell-agent.ts';

@@ -1,10 +1,10 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
-import { readTrailers } from '../../src/proof/commit-trailers.ts';
+import { readTrailers } from '../../src/commits/commit-trailers.ts';
 import { findRunFolder, type KnownRecord, ofType, type Random, readKnownRecords, surviveKills } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Project, WORK, write } from './a-project.ts';

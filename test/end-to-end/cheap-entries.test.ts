@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import * as sources from '../../src/index.ts';
 import * as actors from '../../src/run/actors/index.ts';
-import * as inspector from '../../src/inspector/index.ts';
-import * as restate from '../../src/restate/index.ts';
+import * as inspector from '../../src/page/inspector/index.ts';
+import * as restate from '../../src/queue/restate/index.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 const read = (file: string): string => readFileSync(join(DIST, file), 'utf8');

@@ -1,4 +1,4 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { hasTerminal } from '../a-terminal.ts';
-import { aListProject, DOES } from '../work/a-list.ts';
+import { aListProject, DOES } from '../queue/list/a-list.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project } from './a-project.ts';
 import {

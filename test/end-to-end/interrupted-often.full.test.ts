@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hasGit } from '../evidence/a-repository.ts';
-import { aListProject, DOES, IN_WORKTREES } from '../work/a-list.ts';
+import { aListProject, DOES, IN_WORKTREES } from '../queue/list/a-list.ts';
 import type { Project } from './a-project.ts';
 import { type Ended, startUnder } from './run-program.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
-import { readTrailers } from '../../src/proof/commit-trailers.ts';
+import { readTrailers } from '../../src/commits/commit-trailers.ts';
 import { fileMark } from '../left-running.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';

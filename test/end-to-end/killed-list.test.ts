@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListEvent, RunEvent } from '../../src/index.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { pickOne, SEED } from '../pick-some.ts';
-import { aListProject, DOES } from '../work/a-list.ts';
+import { aListProject, DOES } from '../queue/list/a-list.ts';
 import type { Project } from './a-project.ts';
 import { readEvents, runProgram, startProgram } from './run-program.ts';
 

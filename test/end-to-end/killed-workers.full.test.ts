@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
+import { readLedgerSync } from '../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
-import type { ItemStatus } from '../../src/work-items/describe-item.ts';
-import { readItemLedger } from '../../src/work-items/ledgers/item-ledger.ts';
+import type { ItemStatus } from '../../src/queue/items/item-store.ts';
+import { readItemLedger } from '../../src/queue/items/ledgers/item-ledger.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
-import { runGitFor } from '../leases/a-store.ts';
-import { aServer, hasRestate } from '../restate/a-server.ts';
+import { runGitFor } from '../queue/leases/a-store.ts';
+import { aServer, hasRestate } from '../queue/restate/a-server.ts';
 import { aRemoteFleet } from './a-remote-fleet.ts';
 
 /** As many as specification and issue ask for in `npm run check:full`; a few otherwise. */

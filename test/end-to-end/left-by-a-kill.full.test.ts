@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { processTable } from '../../src/processes/find-processes.ts';
-import { isWithin } from '../../src/processes/is-within.ts';
-import { showCount } from '../../src/text/amounts.ts';
+import { processTable } from '../../src/base/processes/find-processes.ts';
+import { isWithin } from '../../src/base/files/is-within.ts';
+import { showCount } from '../../src/base/text/amounts.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { findEnding, ofType, readKnownRecords } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { canRun, whySkipped } from '../testing/find-tool.ts';
+import { canRun, whySkipped } from '../runners/find-tool.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Files, ONE_CHANCE, phases } from './a-project.ts';
 import { honestBut, SAY_YES } from './a-shell-agent.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { canRun, whySkipped } from '../testing/find-tool.ts';
+import { canRun, whySkipped } from '../runners/find-tool.ts';
 import { CHANGED_WHISPERS, README, type Row, type Shape, WHISPERS } from './a-script-shape.ts';
 
 /** The name, the word and what becomes of it, in another notation. */

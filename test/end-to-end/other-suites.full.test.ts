@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, STUB, SHOUT, WORK } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
-import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
+import { modulesWith, whySkipped } from '../runners/runner-modules.ts';
 import { readEvents, runProgram } from './run-program.ts';
 import { inTurn, pickOne } from '../pick-some.ts';
 

@@ -96,7 +96,8 @@ describe('npm pack, in a checkout without a build', () => {
       'consumer.ts': CONSUMER,
       ...AN_EMBEDDED_PROJECT,
     });
-    for (const name of EMBEDDER) cpSync(join(ROOT, 'test/hosts/programs', `${name}.ts`), join(project, `${name}.ts`));
+    for (const name of EMBEDDER)
+      cpSync(join(ROOT, 'test/agents/hosts/programs', `${name}.ts`), join(project, `${name}.ts`));
     const checked = await execa(join(PACKAGES, '.bin', 'tsc'), ['-p', project], { reject: false });
     expect(checked).toMatchObject({ stdout: '', exitCode: 0 });
     const said = await execa(process.execPath, [join(project, 'out', 'consumer.js')], { cwd: project });

@@ -18,7 +18,7 @@ const DIST = join(ROOT, 'dist');
 /** Those that a bundler does not make itself. */
 const NODE_GLOBALS = ['Buffer', 'process', '__dirname', '__filename', 'setImmediate'];
 /** That of docs/how-to/hosts.md. */
-const WORKFLOW = join(ROOT, 'test/hosts/programs', 'temporal.mjs');
+const WORKFLOW = join(ROOT, 'test/agents/hosts/programs', 'temporal.mjs');
 
 /** One script, as for a browser, or for the sandbox of a Temporal workflow; `workflow` is what the program exports. */
 const bundle = async (program: string): Promise<string> => {

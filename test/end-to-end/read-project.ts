@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';

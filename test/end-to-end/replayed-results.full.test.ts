@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { stringify } from 'yaml';
-import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
+import { modulesWith, whySkipped } from '../runners/runner-modules.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Files, phases, type Project, write } from './a-project.ts';
 import { pathOf } from './read-project.ts';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
-import { APPROVES, aReviewer, finds } from '../review/a-reviewer.ts';
+import { APPROVES, aReviewer, finds } from '../evidence/review/a-reviewer.ts';
 import { ofType, readKnownRecords } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { SUITE } from '../in-one-process.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Files, phases, type Project, SHOUT } from './a-project.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { describeInSandbox } from '../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../agents/sandbox/in-sandbox.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, type Project, type ProjectOptions, WORK, write } from './a-project.ts';
 import { DO_THE_WORK, HONEST, honestBut, SAY_YES } from './a-shell-agent.ts';

@@ -7,7 +7,7 @@ import { aProject, phases, type Project } from './a-project.ts';
 import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { runProgram, startProgram } from './run-program.ts';
 import { git } from '../evidence/a-repository.ts';
-import type { PageChanges } from '../../src/page/page-changes.ts';
+import type { PageChanges } from '../../src/page/page-transcript.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);

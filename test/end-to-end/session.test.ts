@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { askLine } from '../../src/channels/ask-line.ts';
-import { ownChannelPlaces } from '../../src/channels/channel-folder.ts';
+import { askLine } from '../../src/base/line-server.ts';
+import { ownChannelPlaces } from '../../src/base/channel-folder.ts';
 import { aHost } from './a-host.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, phases, type Project, WORK, write } from './a-project.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { canRun, whySkipped } from '../testing/find-tool.ts';
+import { canRun, whySkipped } from '../runners/find-tool.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';

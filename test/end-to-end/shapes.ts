@@ -6,7 +6,7 @@
  * @module
  */
 import { expect } from 'vitest';
-import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
+import { modulesWith, whySkipped as whyNoRunner } from '../runners/runner-modules.ts';
 import { commitAll, type Project } from './a-project.ts';
 import { aScript, README, type Row, type Shape } from './a-script-shape.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';

@@ -13,6 +13,9 @@ import { test } from './a-home.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const read = (file: string): string => readFileSync(join(DIST, file), 'utf8');
+/** The chunk with the help of a command: commands of one kind share it. */
+const helpFileOf = (name: string): string =>
+  readdirSync(DIST).find((file) => file.endsWith('.help.cjs') && read(file).includes(` ${name}Help = {`)) ?? name;
 /** Places of all imports that are carried out when the file is loaded; others stand in functions. */
 const importsOf = (file: string): readonly string[] =>
   [...read(file).matchAll(/^(?:\w+ [\w$]+ = )?(?:[\w$.]+\()?require\("([^"]+)"\)/gm)].map(([, place = '']) => place);
@@ -59,7 +62,7 @@ describe('dualgate --help', () => {
 
   test('of each command also loads its options and notes, but not the command', async ({ home }) => {
     for (const { name, summary } of COMMANDS) {
-      const own = name === 'status' ? [] : [`cli-${name}.help.cjs`];
+      const own = name === 'status' ? [] : [helpFileOf(name)];
       const files = [...CORE, ...own];
       expect(loadedWith([...ENTRIES, ...own])).toEqual({
         files: [...files].sort(),

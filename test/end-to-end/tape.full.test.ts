@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
+import { modulesWith, whySkipped } from '../runners/runner-modules.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, type Project, type ProjectOptions, SHOUT, STUB, WORK } from './a-project.ts';
 import { DO_THE_WORK, honestBut, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 
 const modules = hasGit ? modulesWith('tape') : null;
 

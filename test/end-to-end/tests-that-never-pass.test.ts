@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, STUB, WORK } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';

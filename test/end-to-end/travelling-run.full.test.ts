@@ -3,15 +3,15 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, vi } from 'vitest';
-import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
+import { readLedgerSync } from '../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { asWorkRecord } from '../../src/records/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
-import { readItemLedger } from '../../src/work-items/ledgers/item-ledger.ts';
+import { readItemLedger } from '../../src/queue/items/ledgers/item-ledger.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, type Project, write } from './a-project.ts';
 import { aFifo, DO_THE_WORK, READ_THE_PROMPT, SAY_NO, SAY_YES, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
-import { aServer, hasRestate, type RestateServer } from '../restate/a-server.ts';
+import { aServer, hasRestate, type RestateServer } from '../queue/restate/a-server.ts';
 import { runProgram, startProgram, type Started, startUnder } from './run-program.ts';
 
 const HALF = 'export const shout = (word) => word.toUpperCase();\n';

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { locateProgram } from '../../src/processes/locate-program.ts';
+import { locateProgram } from '../../src/base/processes/locate-program.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Project } from './a-project.ts';
 import { pathOf } from './read-project.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawBaseline, leftOut } from '../../src/evidence/baseline.ts';
-import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
+import { aTestRun, failed, passed, skipped } from '../runners/a-test-run.ts';
 
 const draw = (tests: Parameters<typeof aTestRun>[0], again = tests, known: readonly string[] = []) =>
   drawBaseline(aTestRun(tests), aTestRun(again), known);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankCode } from '../../src/evidence/code-spans.ts';
+import { blankCode } from '../../src/evidence/markdown.ts';
 
 describe('inline code', () => {
   test.each([

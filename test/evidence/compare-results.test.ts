@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareResults } from '../../src/evidence/compare-results.ts';
-import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
+import { aTestRun, failed, passed, skipped } from '../runners/a-test-run.ts';
 
 const BASELINE = { passing: ['t.js > a', 't.js > b'], skipped: ['t.js > c'] };
 const BEFORE = [passed('a'), passed('b'), skipped('c'), failed('known')];

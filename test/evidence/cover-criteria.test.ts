@@ -1,7 +1,7 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from './findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { coverCriteria, findingsOfCoverage, findTestsOf } from '../../src/evidence/cover-criteria.ts';
-import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
+import { aTestRun, failed, passed, skipped } from '../runners/a-test-run.ts';
 
 const covers = (id: string, name: string): boolean =>
   coverCriteria([id], aTestRun([passed(name)])).metrics.criteria_covered === 1;

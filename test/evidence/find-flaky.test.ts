@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findFlaky } from '../../src/evidence/find-flaky.ts';
-import { aTestRun, failed, passed } from '../testing/a-test-run.ts';
+import { findFlaky } from '../../src/evidence/measures/tree.measure.ts';
+import { aTestRun, failed, passed } from '../runners/a-test-run.ts';
 
 describe('flaky tests', () => {
   test('are those that changed their verdict, with what they did', () => {

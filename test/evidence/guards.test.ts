@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readGuardLines, readGuards } from '../../src/blocks/read-guards.ts';
-import { isMarkedGuard } from '../../src/evidence/criteria.ts';
-import { findGuards } from '../../src/evidence/guards.ts';
-import type { TestCase } from '../../src/testing/test-run.ts';
+import { readGuardLines, readGuards } from '../../src/signals/blocks/block-fields.ts';
+import { isMarkedGuard, findGuards } from '../../src/evidence/criteria.ts';
+import type { TestCase } from '../../src/runners/test-run.ts';
 
 const aTest = (name: string, state: TestCase['state'] = 'passed'): TestCase => ({ file: 'a.test.js', name, state });
 const CRITERIA = { count: 3, ids: ['AC-1', 'AC-2', 'AC-3'], guards: ['AC-3'] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGoneItems, readPlans } from '../../src/evidence/plans.ts';
+import { findGoneItems, readPlans } from '../../src/evidence/criteria.ts';
 
 const names = (markdown: string, optional: readonly string[] = []) =>
   readPlans(markdown, optional).map(({ name, ticked }) => `${ticked ? 'x' : '_'} ${name}`);

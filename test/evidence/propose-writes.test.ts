@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listOthers, proposeWrites, renderWrites } from '../../src/evidence/propose-writes.ts';
-import { createGlobTest } from '../../src/records/fold/suite-writes.ts';
+import { createGlobTest } from '../../src/records/fold/reopened-tests.ts';
 
 describe('globs for what a suite writes', () => {
   test.each<[string, string[], string[], string[]]>([

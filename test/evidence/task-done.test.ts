@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freezeFiles } from '../../src/integrity/freeze.ts';
-import { findMovedTask } from '../../src/evidence/task-done.ts';
+import { freezeFiles } from '../../src/evidence/integrity/freeze.ts';
+import { findMovedTask } from '../../src/evidence/measures/confidence.measure.ts';
 
 const SPEC = 'tasks/2.doing/slugify.md';
 const TEXT = '# Slugify\n\n- [ ] A1: lower case\n';

@@ -4,7 +4,7 @@ import { link, readFile, rename, stat, truncate, utimes, writeFile } from 'node:
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findMoved, takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { findMoved, takeFingerprint } from '../../src/project/sources/fingerprint.ts';
 import { aFolder, aRepository, hasGit } from './a-repository.ts';
 
 const hasPython = await execa('python3', ['--version']).then(

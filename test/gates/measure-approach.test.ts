@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { measureApproach } from '../../gates/measure-approach.ts';
+import { measureApproach } from '../../gates/confidence.ts';
 import type { Phase } from '../../gates/phase.ts';
-import { BUILT_IN_METRICS } from '../../src/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../src/evidence/measures/measures.ts';
 import { anIteration, type DefaultPhase } from './an-iteration.ts';
 
 const gateOf = (phase: DefaultPhase, condition?: Phase['gate_1']['condition']) => {

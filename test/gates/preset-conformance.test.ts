@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../gates/decide.ts';
-import { PRESET_CASES, type PresetCase, recordPresetCase } from '../conformance/a-preset-case.ts';
+import { PRESET_CASES, type PresetCase, recordPresetCase } from '../doctor/conformance/a-preset-case.ts';
 
 let folder: string;
 beforeAll(() => {

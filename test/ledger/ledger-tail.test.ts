@@ -18,7 +18,7 @@ import { type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts'
 import { tailLedger } from '../../src/ledger/ledger-tail.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-const LEDGER = readFileSync(new URL('../report/ledgers/forced.jsonl', import.meta.url));
+const LEDGER = readFileSync(new URL('../page/report/ledgers/forced.jsonl', import.meta.url));
 const LINES = LEDGER.toString('utf8').split(/(?<=\n)/);
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
 /** Where each ends, in bytes. */

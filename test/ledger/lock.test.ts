@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { LockError } from '../../src/ledger/ledger-error.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { readLock, takeLock } from '../../src/ledger/lock.ts';
-import { readProcessStart, readProcessTable } from '../../src/ledger/process-start.ts';
+import { readProcessStart, readProcessTable } from '../../src/base/processes/process-start.ts';
 import { bundleChild } from './bundle-child.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
 

@@ -2,8 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../src/ledger/ledger.ts';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { readLedger } from '../../src/ledger/read-ledger.ts';
+import { type LedgerRecord, readLedger } from '../../src/ledger/ledger-record.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
 
 const readAll = async (path: string): Promise<readonly LedgerRecord[]> => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LedgerError } from '../../src/ledger/ledger-error.ts';
 import { FIRST_PREV, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
-import { readSpan } from '../../src/ledger/read-span.ts';
+import { readSpan } from '../../src/ledger/ledger-tail.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-const LEDGER = readFileSync(new URL('../report/ledgers/forced.jsonl', import.meta.url), 'utf8');
+const LEDGER = readFileSync(new URL('../page/report/ledgers/forced.jsonl', import.meta.url), 'utf8');
 const LINES = LEDGER.split(/(?<=\n)/);
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
 const byteOf = (at: number): number => Buffer.byteLength(LINES.slice(0, at).join(''));

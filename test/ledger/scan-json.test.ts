@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrintedObject } from '../../src/ledger/scan-json.ts';
+import { isPrintedObject } from '../../src/ledger/sound-chain.ts';
 
 const RUNS = { numRuns: Number(process.env['DUALGATE_TRIALS'] ?? 500) };
 

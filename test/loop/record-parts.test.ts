@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fingerprintFailing, findFalseClaims } from '../../src/loop/record-parts.ts';
-import { textsOf } from '../findings/a-finding.ts';
-import { aTestRun, passed, skipped } from '../testing/a-test-run.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
+import { aTestRun, passed, skipped } from '../runners/a-test-run.ts';
 
 type Run = Parameters<typeof fingerprintFailing>[0];
 const failed = (name: string, message = '') => ({ file: 'a.test.js', name, state: 'failed' as const, message, ms: 1 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { serveInspector } from '../../src/inspector/server/serve-inspector.ts';
-import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
+import { serveInspector } from '../../src/page/inspector/server/serve-inspector.ts';
+import { aFinishedRun, LINES, RUN } from './inspector/server/a-finished-run.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 

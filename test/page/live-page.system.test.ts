@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { layOutDemo } from '../../src/demo/lay-out-demo.ts';
+import { layOutDemo } from '../../src/doctor/lay-out-demo.ts';
 import { hasGit, test } from '../end-to-end/a-home.ts';
 import { runProgram, startProgram } from '../end-to-end/run-program.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';

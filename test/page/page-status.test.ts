@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldPage, MAX_MARKS, NO_PAGE } from '../../src/page/page-fold.ts';
 import { pageRowOf, pageStatusOf } from '../../src/page/page-status.ts';
-import { placeRecords } from '../../src/page/place-records.ts';
+import { placeRecords } from '../../src/page/report/read-page.ts';
 import type { PageRecord } from '../../src/page/page-data.ts';
 import { aLongRun, anIterationOf, at, rowsOf } from './a-run.ts';
 

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import type { PageFile } from '../../src/page/page-data.ts';
-import { PageError } from '../../src/page/page-error.ts';
-import { readPageParts } from '../../src/page/page-parts.ts';
-import { trimRecord } from '../../src/page/trim-record.ts';
-import { embedJson, renderPage } from '../../src/page/render-page.ts';
-import { FORCED } from '../report/a-ledger.ts';
+import { PageError, readPageParts, trimRecord, embedJson, renderPage } from '../../src/page/render-page.ts';
+import { FORCED } from './report/a-ledger.ts';
 import { placed, rowsOf, statusOf } from './a-run.ts';
 
 const PARTS = { script: 'const a = "</script><!--";', style: 'p::after { content: "</style>" }' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
-import { layOutDemo } from '../../src/demo/lay-out-demo.ts';
+import { layOutDemo } from '../../src/doctor/lay-out-demo.ts';
 import { hasGit, test } from '../end-to-end/a-home.ts';
 import { runOf } from '../end-to-end/read-project.ts';
 import { runProgram, startProgram } from '../end-to-end/run-program.ts';

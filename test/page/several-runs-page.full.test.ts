@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hasGit, test } from '../end-to-end/a-home.ts';
 import { startProgram } from '../end-to-end/run-program.ts';
-import { aListProject, IN_WORKTREES } from '../work/a-list.ts';
+import { aListProject, IN_WORKTREES } from '../queue/list/a-list.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 
 /** Does its work as soon as somebody has looked. */

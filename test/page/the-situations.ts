@@ -5,7 +5,7 @@
  */
 import { createIteration } from '../../gates/create-iteration.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { finding } from '../../src/findings/findings.ts';
+import { finding } from '../../src/evidence/findings/findings.ts';
 import type { PageList, PageRecord } from '../../src/page/page-data.ts';
 import { anIterationOf, at } from './a-run.ts';
 import { A_LIST, aTask } from './a-task-list.ts';

@@ -1,10 +1,10 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { serveInspector } from '../../src/inspector/server/serve-inspector.ts';
-import { aCommittedRun } from '../inspector/server/a-committed-run.ts';
-import { RUN } from '../inspector/server/a-finished-run.ts';
-import { aGoingRun, writeTranscript } from '../inspector/server/a-going-run.ts';
+import { serveInspector } from '../../src/page/inspector/server/serve-inspector.ts';
+import { aCommittedRun } from './inspector/server/a-committed-run.ts';
+import { RUN } from './inspector/server/a-finished-run.ts';
+import { aGoingRun, writeTranscript } from './inspector/server/a-going-run.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 

@@ -1,9 +1,9 @@
-import { aFinding } from '../findings/a-finding.ts';
+import { aFinding } from '../evidence/findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { pageEventOf } from '../../src/inspector/server/show-run.ts';
-import { trimRecord } from '../../src/page/trim-record.ts';
+import { pageEventOf } from '../../src/page/inspector/server/show-run.ts';
+import { trimRecord } from '../../src/page/render-page.ts';
 import type { WorkRecord } from '../../src/records/records.ts';
-import { FORCED } from '../report/a-ledger.ts';
+import { FORCED } from './report/a-ledger.ts';
 
 const [STARTED] = FORCED;
 const decidedIn = (records: readonly WorkRecord[]) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hasGit, test } from '../end-to-end/a-home.ts';
 import { runProgram, startProgram, startUnder } from '../end-to-end/run-program.ts';
-import { aListProject } from '../work/a-list.ts';
+import { aListProject } from '../queue/list/a-list.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 
 /** Does its work as soon as somebody has looked. */

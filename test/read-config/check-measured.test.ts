@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramMeasure } from '../../src/read-config/added-measures.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { LEAST, parse, problemsOf } from '../config/a-config.ts';
+import { LEAST, parse, problemsOf } from '../project/config/a-config.ts';
 
 const withCondition = (condition: string, more = ''): string =>
   `${LEAST}${more}phases:\n  - phase: GREEN\n    purpose: Make it pass\n    gate_1:\n      condition: |\n        tests_failing == 0 # not lint_ok\n        AND ${condition}\n`;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../src/systems/systems.ts';
-import { LEAST, parse, problemsOf } from '../config/a-config.ts';
+import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../src/signals/systems/systems.ts';
+import { LEAST, parse, problemsOf } from '../project/config/a-config.ts';
 
 const withPreset = (name: string, more = ''): string => `${LEAST}preset: ${name}\n${more}`;
 
 describe('a preset', () => {
   it.each(CONFIG_PRESET_NAMES)('%s is the very file that people read', (name) => {
-    const file = new URL(`../../src/systems/${name}/${name}.yaml`, import.meta.url);
+    const file = new URL(`../../src/signals/systems/${name}/${name}.yaml`, import.meta.url);
     expect(CONFIG_PRESETS[name]).toBe(readFileSync(file, 'utf8'));
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { ConfigError } from '../../src/config/config-error.ts';
-import { LEAST, parse, problemsOf } from '../config/a-config.ts';
-import { RUNNER_NAMES } from '../../src/testing/runners.ts';
+import { ConfigError } from '../../src/project/config/find-config.ts';
+import { LEAST, parse, problemsOf } from '../project/config/a-config.ts';
+import { RUNNER_NAMES } from '../../src/runners/runners.ts';
 
 describe('a config', () => {
   it('has a finite default for everything that is not written', () => {

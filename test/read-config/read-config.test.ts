@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/read-config/read-config.ts';
-import { LEAST } from '../config/a-config.ts';
-import { RED } from '../config/spec-001-documents.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
+import { LEAST } from '../project/config/a-config.ts';
+import { RED } from '../project/config/spec-001-documents.ts';
 
 let folder = '';
 beforeEach(() => {

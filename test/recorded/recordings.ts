@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PresetName } from '../../src/agent-programs/presets.ts';
+import type { PresetName } from '../../src/agents/programs/presets.ts';
 
 const FOLDER = fileURLToPath(new URL('agents', import.meta.url));
 const ENDS = 'ends.json';

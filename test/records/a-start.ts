@@ -1,6 +1,6 @@
 import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import type { LedgerData } from '../../src/records/records.ts';
-import { BY_GIT } from '../../src/sources/source-listing.ts';
+import { BY_GIT } from '../../src/project/sources/fingerprint.ts';
 
 type Start = LedgerData['run.started'];
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configOfSpec } from '../../src/config/config-of-spec.ts';
-import type { Config } from '../../src/config/shape-config.ts';
+import { configOfSpec, type Config } from '../../src/project/config/shape-config.ts';
 import { findConfigChanges } from '../../src/records/config-changes.ts';
 import { describeConfig, hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
-import { LEAST, parse } from '../config/a-config.ts';
+import { LEAST, parse } from '../project/config/a-config.ts';
 
 const NOW = parse(LEAST);
 /** The values of a run from before these keys were there. */

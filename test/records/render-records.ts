@@ -5,19 +5,19 @@
  * @module
  */
 import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
-import { childOf, listOf, type SyntaxNode, textOf } from '../../src/text/syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../../src/base/text/syntax-tree.ts';
 import { eventsOf, RECORDS } from '../../src/records/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
-import { LIST_TYPES } from '../../src/work/list-record.ts';
-import { ITEM_TYPES } from '../../src/work-items/item-record.ts';
+import { LIST_TYPES } from '../../src/queue/list/list-record.ts';
+import { ITEM_TYPES } from '../../src/queue/items/item-record.ts';
 import { EVENTS } from '../cli/reference/event-schemas.ts';
 import { asSentence, linkToEvent, meaningsOf } from '../cli/reference/render-events.ts';
 import { docOf, fieldsOf, findType, type SourceType, wordsOf } from '../docs/source-types.ts';
 import { SAMPLE_LEDGERS } from './sample-ledgers.ts';
 
 const CATALOGUE = 'src/records/records.ts';
-const LIST_CATALOGUE = 'src/work/list-record.ts';
-const ITEM_CATALOGUE = 'src/work-items/item-record.ts';
+const LIST_CATALOGUE = 'src/queue/list/list-record.ts';
+const ITEM_CATALOGUE = 'src/queue/items/item-record.ts';
 
 /** Objects that another part of the reference describes. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { finding } from '../../src/findings/findings.ts';
+import { finding } from '../../src/evidence/findings/findings.ts';
 import { type Hold, holdLines, linesBelowCause, sayCauseOfHold } from '../../src/records/say-hold.ts';
-import { aFinding } from '../findings/a-finding.ts';
+import { aFinding } from '../evidence/findings/a-finding.ts';
 
 const HOLD: Hold = {
   reason: 'Neither gate is satisfied',

@@ -7,12 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts';
-import type { LedgerType } from '../../src/records/records.ts';
-import { holdRun } from '../../src/run/hold-run.ts';
+import type { LedgerType, LedgerData } from '../../src/records/records.ts';
+import { lockRun } from '../../src/run/lock-run.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
-import { statusSince } from '../../src/view/status-since.ts';
+import { statusSince } from '../../src/view/read-run.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
-import type { LedgerData } from '../../src/records/records.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from './a-workspace.ts';
@@ -72,7 +71,7 @@ export const aRun = async () => {
   writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
   const open = (as: 'new' | 'existing') =>
-    holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
+    lockRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
   const ledger = join(folder, '.dualgate/runs', RUN, 'ledger.jsonl');
   /** Writes all of these in one go, and lets go of the run. */
   const write = (...records: readonly Written[]) => {

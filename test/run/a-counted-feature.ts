@@ -10,8 +10,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import { linkRunner } from '../cheats/try-cheat.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
-import { canRun } from '../testing/find-tool.ts';
-import { modulesWith } from '../testing/runner-modules.ts';
+import { canRun } from '../runners/find-tool.ts';
+import { modulesWith } from '../runners/runner-modules.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from './a-workspace.ts';
 
 type Files = Readonly<Record<string, string>>;

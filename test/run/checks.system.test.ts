@@ -1,5 +1,5 @@
-import { quoteWord } from '../../src/text/quote-word.ts';
-import { textsOf } from '../findings/a-finding.ts';
+import { quoteWord } from '../../src/base/text/quote-word.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';

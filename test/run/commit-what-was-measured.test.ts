@@ -1,10 +1,10 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { takeFingerprint } from '../../src/project/sources/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { makeCommit } from '../../src/loop/commits/commit.ts';
 import { decideIteration } from '../../src/loop/decide.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { readLedger } from '../../src/ledger/read-ledger.ts';
-import { readTrailers } from '../../src/proof/commit-trailers.ts';
+import { type LedgerRecord, readLedger } from '../../src/ledger/ledger-record.ts';
+import { readTrailers } from '../../src/commits/commit-trailers.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLock } from '../../src/ledger/lock.ts';
-import { processTable } from '../../src/processes/find-processes.ts';
+import { processTable } from '../../src/base/processes/find-processes.ts';
 import { createRunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { endKilledRun } from '../../src/run/end-killed-run.ts';
 import { fileMark } from '../left-running.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { countGit } from '../sources/counted-git.ts';
+import { countGit } from '../project/sources/counted-git.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
 
 describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => {

@@ -12,7 +12,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import type { LedgerData } from '../../src/records/records.ts';
 import { readRecords } from '../../src/records/read-records.ts';
 import { createRun } from '../../src/run/create-run.ts';
-import { saySuiteRuns } from '../../src/view/say-suite-runs.ts';
+import { saySuiteRuns } from '../../src/view/say-step.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import { aFolder, hasGit, write as writeFiles } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';

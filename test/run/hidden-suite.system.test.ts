@@ -1,4 +1,4 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

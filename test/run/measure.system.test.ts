@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun, measure } from '../../src/index.ts';
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aClaim, fillIn } from '../agents/model-server/step.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';

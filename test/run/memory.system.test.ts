@@ -4,7 +4,7 @@ import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { EATER } from '../an-eater.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
 
 const SOURCE = 'export const one = () => 1;';

@@ -5,7 +5,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AgentFunction, createRun } from '../../src/index.ts';
-import { readLedger } from '../../src/ledger/read-ledger.ts';
+import { readLedger } from '../../src/ledger/ledger-record.ts';
 import { asWorkRecord } from '../../src/records/records.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { pickSome } from '../pick-some.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { findSpecProblem } from '../../src/run/find-spec-problem.ts';
-import { readSpec } from '../../src/work-items/read-spec.ts';
+import { readSpec } from '../../src/queue/items/read-spec.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -57,26 +57,24 @@ test('a plain file is taken as the spec of a work item', async () => {
 
 /** Files that dualgate or the system writes, outside of the workspace or in `.dualgate/`. */
 const OF_OURS = [
-  'cli/background/detach.ts',
-  'cli/background/warn-of-nohup.ts',
+  'agents/sandbox/open-sandbox.ts',
+  'base/files/open-plain.ts',
+  'base/processes/linux-processes.ts',
+  'cli/detach.ts',
   'cli/hook/bin.ts',
   'cli/hook/settings-file.ts',
-  'demo/',
-  'files/open-plain.ts',
-  'graph/',
-  'inspector/server/find-caller.ts',
+  'cli/watch/watch-run.ts',
   'ledger/',
-  'page/page-parts.ts',
-  'processes/linux-processes.ts',
+  'loop/session/session-binding.ts',
+  'page/inspector/server/command-endpoint.ts',
+  'page/render-page.ts',
+  'queue/items/ledgers/folder-ledgers.ts',
+  'queue/items/worker/choose-run.ts',
+  'queue/items/worker/save-run.ts',
+  'queue/list/end-task.ts',
+  'queue/list/list-state.ts',
   'records/hash-config.ts',
-  'sandbox/keyring-filter.ts',
-  'session/session-note.ts',
   'view/read-checkpoint.ts',
-  'work-items/ledgers/folder-ledgers.ts',
-  'work-items/worker/choose-run.ts',
-  'work-items/worker/save-run.ts',
-  'work/end-task.ts',
-  'work/note-list.ts',
 ];
 
 test('only files of its own are read without a look at what they are', () => {

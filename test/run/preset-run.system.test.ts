@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { linuxProcesses } from '../../src/processes/linux-processes.ts';
+import { linuxProcesses } from '../../src/base/processes/linux-processes.ts';
 import { createRun, type Run } from '../../src/run/create-run.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { readRun } from '../../src/view/read-run.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drawBaseline } from '../../src/evidence/baseline.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { refuseBaseline } from '../../src/run/refuse-baseline.ts';
-import { aTestRun } from '../testing/a-test-run.ts';
+import { refuseBaseline } from '../../src/run/take-baseline.ts';
+import { aTestRun } from '../runners/a-test-run.ts';
 
 const config = parseConfig('work: { spec: s.md }\nagent: { command: a }\ntests: { command: npx vitest run }\n', {
   path: '/project/dualgate.yaml',

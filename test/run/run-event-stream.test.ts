@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRunEventStream } from '../../src/run/run-event-stream.ts';
+import { createRunEventStream } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 
 const events = (text: string): RunEvent => ({

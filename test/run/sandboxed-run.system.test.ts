@@ -6,7 +6,7 @@ import { createRun } from '../../src/run/create-run.ts';
 import { planRun } from '../../src/run/plan-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
-import { describeInSandbox } from '../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../agents/sandbox/in-sandbox.ts';
 import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
 const agentIn = (sandbox: unknown) => ({ use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox });

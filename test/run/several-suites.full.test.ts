@@ -1,4 +1,4 @@
-import { textsOf } from '../findings/a-finding.ts';
+import { textsOf } from '../evidence/findings/a-finding.ts';
 import { readFileSync } from 'node:fs';
 import { inTurn, pickSome } from '../pick-some.ts';
 import { join } from 'node:path';

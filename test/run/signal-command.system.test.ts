@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askLine } from '../../src/channels/ask-line.ts';
-import { channelPlaces } from '../../src/channels/channel-folder.ts';
+import { askLine } from '../../src/base/line-server.ts';
+import { channelPlaces } from '../../src/base/channel-folder.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
-import { describeInSandbox } from '../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../agents/sandbox/in-sandbox.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closedBreaker } from '../../machines/index.ts';
 import type { WorkRecord } from '../../src/records/records.ts';
 import { UNSTARTED, type WorkState } from '../../src/records/fold/work-state.ts';
-import { foldWork } from '../../src/records/fold/fold-work.ts';
+import { foldWork } from '../../src/records/fold/fold-sums.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const USED: WorkState = {

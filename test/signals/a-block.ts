@@ -5,7 +5,7 @@
  */
 import type { Signal } from '../../gates/iteration.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
-import type { SignalBinding } from '../../src/blocks/signal-binding.ts';
+import type { SignalBinding } from '../../src/signals/blocks/block-fields.ts';
 
 export const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: 'n-7f3a', tests: 'must_pass' };
 

@@ -11,7 +11,7 @@ interface Scenario extends SignalCase {
 const parseScenario: (line: string) => Scenario = JSON.parse;
 
 const read = (name: string): readonly (readonly [string, Scenario])[] =>
-  readFileSync(new URL(`../conformance/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../doctor/conformance/${name}`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => parseScenario(line))

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIALECT_NAMES, type DialectName } from '../../src/systems/dialects.ts';
-import type { SignalBinding } from '../../src/blocks/signal-binding.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
+import type { SignalBinding } from '../../src/signals/blocks/block-fields.ts';
 import { createSignalReader, readSignal } from '../../src/signals/signal-reader.ts';
 import { statusBlockTemplate } from '../../src/signals/status-block-template.ts';
 import { findBlock } from './reference-reader.ts';
-import { writeBlock } from '../../src/systems/systems.ts';
+import { writeBlock } from '../../src/signals/systems/systems.ts';
 
 const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: 'n-7f3a', tests: 'must_pass' };
 /** A million in `npm run check:full`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeBlock } from '../../src/systems/systems.ts';
-import { DIALECT_NAMES, type DialectName } from '../../src/systems/dialects.ts';
+import { writeBlock } from '../../src/signals/systems/systems.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSignalReader, type SignalForm } from '../../src/signals/signal-reader.ts';
-import { DIALECT_NAMES, type DialectName } from '../../src/systems/dialects.ts';
-import { writeBlock } from '../../src/systems/systems.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
+import { writeBlock } from '../../src/signals/systems/systems.ts';
 import { aBlock, BINDING } from './a-block.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 

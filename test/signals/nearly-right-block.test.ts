@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/systems/dialects.ts';
+import type { DialectName } from '../../src/signals/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
 

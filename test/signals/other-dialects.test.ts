@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/systems/dialects.ts';
+import type { DialectName } from '../../src/signals/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
-import type { SignalBinding } from '../../src/blocks/signal-binding.ts';
+import type { SignalBinding } from '../../src/signals/blocks/block-fields.ts';
 
 const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: null, tests: 'must_pass' };
 const read = (dialect: DialectName | 'auto', ...lines: readonly string[]) => {

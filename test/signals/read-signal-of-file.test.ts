@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSignalOfFile, TranscriptError } from '../../src/signals/read-signal-of-file.ts';
+import { readSignalOfFile, TranscriptError } from '../../src/signals/signal-of-case.ts';
 import { aBlock, BINDING, YES } from './a-block.ts';
 
 describe('a transcript on disk', () => {

@@ -4,10 +4,16 @@
  *
  * @module
  */
-import type { DialectName } from '../../src/systems/dialects.ts';
-import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/blocks/code-fence.ts';
-import { type CommentState, followComment } from '../../src/blocks/place-lines.ts';
-import { normaliseLine } from '../../src/signals/patterns/normalise-line.ts';
+import type { DialectName } from '../../src/signals/systems/dialects.ts';
+import {
+  closesFence,
+  leavesFence,
+  openFence,
+  type CodeFence,
+  type CommentState,
+  followComment,
+} from '../../src/signals/blocks/place-lines.ts';
+import { normaliseLine } from '../../src/signals/patterns/scan-lines.ts';
 
 /** Line of the deciding block, from 1, and its lines; `null` when nothing is said. */
 export interface Found {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silenceSignal } from '../../src/signals/silence-signal.ts';
+import { silenceSignal } from '../../src/signals/merge-channels.ts';
 import { aSignal } from './a-block.ts';
 
 test('a turn that did not end well has no word, and no blockers', () => {

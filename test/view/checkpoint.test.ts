@@ -14,11 +14,10 @@ import { describe, expect, test } from 'vitest';
 import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { worktreeNote } from '../../src/ledger/state-folder.ts';
-import { checkpointPath, FOLD_SHAPE } from '../../src/view/checkpoint.ts';
+import { checkpointPath, FOLD_SHAPE, readCheckpoint } from '../../src/view/read-checkpoint.ts';
 import { UNSTARTED } from '../../src/records/fold/work-state.ts';
 import { findRunSummary } from '../../src/run/measure.ts';
 import { glanceAtRun } from '../../src/view/glance.ts';
-import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
 import { readRunSummary } from '../../src/view/read-run.ts';
 import {
   aRun,

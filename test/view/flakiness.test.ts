@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeFlakiness, flakinessOf } from '../../src/view/flakiness.ts';
+import { describeFlakiness, flakinessOf } from '../../src/view/describe-phases.ts';
 
 const say = (runs: number): string | null => {
   const flakiness = flakinessOf({ consecutive_green_runs: runs });

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, test } from 'vitest';
-import { beginSentence } from '../../src/text/sentences.ts';
+import { beginSentence } from '../../src/base/text/sentences.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { createCurrentEvents } from '../../src/run/feed/current-events.ts';
 import { foldLive, type Live, sayDoing } from '../../src/view/live.ts';

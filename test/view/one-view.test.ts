@@ -9,24 +9,23 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
-import { renderStatus } from '../../src/cli/render/status.ts';
+import { renderStatus } from '../../src/cli/show-status.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
-import { placeRecords } from '../../src/page/place-records.ts';
+import { placeRecords } from '../../src/page/report/read-page.ts';
 import { phaseAt } from '../../src/records/fold/work-position.ts';
 import { foldLedger } from '../records/fold-ledger.ts';
 import { findRecordedConfig } from '../../src/records/recorded-config.ts';
 import { asWorkRecord } from '../../src/records/records.ts';
-import { makeReport } from '../../src/report/make-report.ts';
-import { renderReports } from '../../src/report/render-reports.ts';
-import { describeUsage, showCount, showDay, showDuration } from '../../src/text/amounts.ts';
+import { makeReport, renderReports } from '../../src/page/report/make-report.ts';
+import { describeUsage, showCount, showDay, showDuration } from '../../src/base/text/amounts.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
 import { clauseLines, restOfWork, sayCauseOfHold } from '../../src/records/say-hold.ts';
 import { statusNow } from '../../src/view/status-now.ts';
-import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
+import { renderStatePage } from '../../src/view/state-page/past-ends.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -35,7 +34,7 @@ const readLines = (path: string): readonly string[] => readFileSync(path, 'utf8'
 
 const RUNS: readonly (readonly [name: string, lines: readonly string[]])[] = [
   ...readdirSync(RECORDED).map((name) => [name, readLines(join(RECORDED, name, 'ledger.jsonl'))] as const),
-  ['with voids, guidance, a halt and a forced exit', readLines(join(TESTS, 'report/ledgers/forced.jsonl'))],
+  ['with voids, guidance, a halt and a forced exit', readLines(join(TESTS, 'page/report/ledgers/forced.jsonl'))],
 ];
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a line as it stands there
@@ -43,7 +42,7 @@ type Raw = any;
 
 /** The recorded run with these records behind its first decision that held, and nothing else. */
 const withEnd = (end: (phase: string, iteration: number) => readonly (readonly [type: string, data: object])[]) => {
-  const lines = readLines(join(TESTS, 'report/ledgers/forced.jsonl'));
+  const lines = readLines(join(TESTS, 'page/report/ledgers/forced.jsonl'));
   const held = lines.findIndex(
     (line) => line.includes('"type":"iteration.decided"') && line.includes('"can_exit":false'),
   );

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/read-config/read-config.ts';
+import { readConfig } from '../../src/read-config/parse-config.ts';
 import { readRunChart } from '../../src/view/read-run-chart.ts';
 import {
   abort,
@@ -11,7 +11,7 @@ import {
   type RecordedRun,
   resume,
   skip,
-} from '../graph/a-recorded-run.ts';
+} from '../page/graph/a-recorded-run.ts';
 
 let laid: RecordedRun | undefined;
 afterEach(() => laid?.remove());

@@ -7,8 +7,8 @@ import { inZone } from '../in-zone.ts';
 import { replayRecords } from '../../src/records/fold/replay-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { createViews } from '../../src/view/views.ts';
-import { parse } from '../config/a-config.ts';
-import { SEALED } from '../report/a-ledger.ts';
+import { parse } from '../project/config/a-config.ts';
+import { SEALED } from '../page/report/a-ledger.ts';
 
 beforeEach(() => inZone('UTC'));
 

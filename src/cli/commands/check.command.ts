@@ -5,14 +5,14 @@
  */
 import { resolve } from 'node:path';
 import { measureNow, type MeasureOptions } from '../../run/measure.ts';
-import { chooseTask } from '../../work/choose-task.ts';
-import { createRedactData } from '../../redact/redact-data.ts';
+import { chooseTask } from '../../queue/list/read-tasks.ts';
+import { createRedactData } from '../../base/redact-text.ts';
 import { type Command, optional, text } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
-import { readPhase } from '../read-phase.ts';
+import { readPhase } from '../give-operator-command.ts';
 import { renderCheck } from '../render/explanation.ts';
-import { untilInterrupted } from '../terminal/until-interrupted.ts';
+import { untilInterrupted } from '../terminal/write-out.ts';
 
 export const checkCommand: Command = {
   run: async (values, [operand], io) => {

@@ -5,11 +5,10 @@
  */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { answerCases, type CaseEvent, type CaseTally } from '../../conformance/answer-cases.ts';
-import type { Command } from '../command.ts';
+import { answerCases, type CaseEvent, type CaseTally } from '../../doctor/conformance/answer-cases.ts';
+import { type Command, UsageError } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
-import { plain } from '../render/text/paint.ts';
-import { UsageError } from '../usage-error.ts';
+import { plain } from '../render/paint.ts';
 
 export const conformanceCommand: Command = {
   run: async (values, [file], io) => {

@@ -6,12 +6,12 @@
 import { resolve } from 'node:path';
 import { createRun } from '../../run/create-run.ts';
 import { canCheckDiagrams } from '../../evidence/documents/check-diagrams.ts';
-import { layOutDemo } from '../../demo/lay-out-demo.ts';
-import { readConfig } from '../../read-config/read-config.ts';
+import { layOutDemo } from '../../doctor/lay-out-demo.ts';
+import { readConfig } from '../../read-config/parse-config.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { watchRun } from '../watch/watch-run.ts';
-import { joined, withInspector } from '../watch/with-inspector.ts';
+import { joined, withInspector } from '../watch/watch-and-ask.ts';
 
 export const demoCommand: Command = {
   run: async (values, _operands, io) => {

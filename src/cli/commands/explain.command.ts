@@ -3,24 +3,21 @@
  *
  * @module
  */
-import { createRedactData } from '../../redact/redact-data.ts';
+import { createRedactData } from '../../base/redact-text.ts';
 import { explainIteration } from '../../view/explain/explain-iteration.ts';
-import { explainUndecided } from '../../view/explain/find-attempts.ts';
-import type { Which } from '../../view/explain/is-enough.ts';
-import { readExplained } from '../../view/explain/read-explained.ts';
+import { explainUndecided, type Which, readExplained } from '../../view/explain/read-explained.ts';
 import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
 import { configIn } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { describeApproval } from '../../records/fold/open-approval.ts';
 import type { WorkRecord } from '../../records/records.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { type Command, suggest } from '../command.ts';
+import { type Command, suggest, UsageError } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
-import { openPlace } from '../report/open-place.ts';
-import { plain } from '../render/text/paint.ts';
+import { openPlace } from '../read-runs.ts';
+import { plain } from '../render/paint.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const explainCommand: Command = {
   run: async (values, operands, io) => {

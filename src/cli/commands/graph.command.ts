@@ -4,16 +4,15 @@
  * @module
  */
 import { extname } from 'node:path';
-import { drawSvg } from '../../graph/draw-svg.ts';
-import { markForced } from '../../graph/mark-forced.ts';
-import { pictureOf } from '../../graph/picture-of.ts';
+import { drawSvg } from '../../page/graph/draw-svg.ts';
+import { markForced } from '../../page/graph/mark-forced.ts';
+import { pictureOf } from '../../page/graph/picture-of.ts';
 import { readRunChart, type RunChart } from '../../view/read-run-chart.ts';
-import { renderMermaid } from '../../graph/render-mermaid.ts';
-import { type Command, text, type Values } from '../command.ts';
+import { renderMermaid } from '../../page/graph/render-mermaid.ts';
+import { type Command, text, type Values, UsageError } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
 const FORMATS = ['mermaid', 'svg', 'json'] as const;

@@ -3,17 +3,15 @@
  *
  * @module
  */
-import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
-import { findHost, HOST_NAMES, HOSTS } from '../../hosts/hosts.ts';
-import { type Host, listLimits } from '../../hosts/host.ts';
-import { findHookProblems, isInstalled } from '../../hosts/installed-hooks.ts';
-import { ownCommand } from '../../processes/own-program.ts';
-import { quoteWord } from '../../text/quote-word.ts';
-import { type Command, suggest, type Values } from '../command.ts';
-import { settingsOf } from '../../hosts/settings-place.ts';
+import { refuseInsideTurn } from '../../run/operator-commands/refuse-inside-turn.ts';
+import { findHost, HOST_NAMES, HOSTS } from '../../agents/hosts/hosts.ts';
+import { type Host, listLimits } from '../../agents/hosts/host.ts';
+import { findHookProblems, isInstalled, settingsOf } from '../../agents/hosts/installed-hooks.ts';
+import { ownCommand } from '../../base/processes/watchdog.ts';
+import { quoteWord } from '../../base/text/quote-word.ts';
+import { type Command, suggest, type Values, UsageError } from '../command.ts';
 import { carryOut, type Change, planInstall, planRemoval } from '../hook/settings-file.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const hookCommand: Command = {
   run: async (values, [action, name], io) => {

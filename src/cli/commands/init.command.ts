@@ -5,25 +5,22 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlain } from '../../files/open-plain.ts';
+import { readPlain } from '../../base/files/open-plain.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { Phase } from '../../../gates/phase.ts';
-import { ConfigError } from '../../config/config-error.ts';
-import { CONFIG_NAMES } from '../../config/find-config.ts';
-import { detectProject } from '../../config/init/detect-project.ts';
-import { hasTests } from '../../config/init/detect-tests.ts';
-import { candidateOf } from '../../config/init/find-specs.ts';
-import { findPackages, type WorkspacePackage } from '../../config/init/find-packages.ts';
-import type { ProjectFacts } from '../../config/init/project-facts.ts';
+import { ConfigError, CONFIG_NAMES } from '../../project/config/find-config.ts';
+import { detectProject, findPackages, type WorkspacePackage } from '../../doctor/init/find-packages.ts';
+import { hasTests } from '../../doctor/init/detect-tests.ts';
+import { candidateOf } from '../../doctor/init/find-specs.ts';
+import type { ProjectFacts } from '../../doctor/init/script-checks.ts';
 import { findAgents } from '../../agents/find-agents.ts';
-import { renderConfig } from '../../config/init/render-config.ts';
+import { renderConfig } from '../../doctor/init/render-config.ts';
 import { parseConfig } from '../../read-config/parse-config.ts';
-import { type Command, suggest, text } from '../command.ts';
+import { type Command, suggest, text, UsageError } from '../command.ts';
 import { describeWritten, type ImportedSpec, importIssue, writeSpec } from '../github/import-issue.ts';
 import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 import { type PackageRow, renderInitiation, renderPackages } from '../render/initiation.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const initCommand: Command = {
   run: async (values, _operands, io) => {

@@ -3,20 +3,101 @@
  *
  * @module
  */
-import { findDefaultRun } from '../../operator/choose-run.ts';
-import { noRunStarted } from '../../records/run-error.ts';
-import { followRun } from '../../work/follow-run.ts';
-import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
+import { configOfRun } from '../../records/hash-config.ts';
+import { createRun, type Run } from '../../run/create-run.ts';
+import { DualgateError } from '../../../gates/errors.ts';
 import { readRunSummary } from '../../view/read-run.ts';
-import { openItems } from '../../work-items/open-items.ts';
-import type { Config } from '../../config/shape-config.ts';
+import { type InspectorOptions, type Inspector, serveInspector } from '../../page/inspector/server/serve-inspector.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import { emitInterrupts, type Interrupts } from '../watch/watch-run.ts';
+import { type CommandIo, type StopSignal, EXIT } from '../terminal/io.ts';
+import { plain } from '../render/paint.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+import { findDefaultRun } from '../../run/operator/choose-run.ts';
+import { noRunStarted } from '../../records/run-error.ts';
+import { followRun } from '../../queue/list/read-work-list.ts';
+import { openItems } from '../../queue/items/open-items.ts';
+import type { Config } from '../../project/config/shape-config.ts';
 import type { Command } from '../command.ts';
-import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { createResumption } from '../watch/resume-on-page.ts';
+import { operatorName } from '../give-operator-command.ts';
 import { readRunOption } from '../run-id.ts';
-import { readPort } from '../watch/with-inspector.ts';
+import { readPort } from '../watch/watch-and-ask.ts';
+
+type Resume = NonNullable<InspectorOptions['resume']>;
+
+interface Resumption {
+  readonly resume: Resume;
+  /** @returns whether a run is active here; the signal interrupts it, and the command ends with it */
+  readonly receive: (signal: StopSignal) => boolean;
+  /** Called when an interrupted run has ended. */
+  readonly onEnd: (listener: () => void) => void;
+}
+
+/** Resumes a run by a command of the page, in the process of the server. Ctrl+C then interrupts the run first. */
+export const createResumption = (onEvent: (event: RunEvent) => void, io: CommandIo): Resumption => {
+  const say = (line: string): void => io.complain(plain(line));
+  let going: { readonly run: Run; readonly interrupts: Interrupts; isInterrupted: boolean } | null = null;
+  let isStarting = false;
+  let end = (): void => {};
+
+  const follow = async (run: Run): Promise<void> => {
+    try {
+      const { status, why } = await run.ended;
+      say(`${run.id} ended: ${status}. ${why}`);
+    } catch (error) {
+      say(describeCause(error));
+    }
+    const wasInterrupted = going?.isInterrupted === true;
+    going?.interrupts.end();
+    going = null;
+    if (wasInterrupted) end();
+  };
+
+  const start: Resume = async ({ run: id, config: place, item }, { by, reason }) => {
+    if (going !== null) return { ok: false, said: `${going.run.id} is already active here.` };
+    if (item !== undefined)
+      return { ok: false, said: `It works on the work item ${item}. A worker resumes it: dualgate work run` };
+    if (place.list !== null)
+      return { ok: false, said: `It is a task of a list. Resume it in a terminal: dualgate resume --run ${id}` };
+    const config = await configOfRun(place, id);
+    if ((await readRunSummary(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
+    const receive = (event: RunEvent): void => {
+      going?.interrupts.follow(event);
+      onEvent(event);
+    };
+    const run = createRun({ config, resume: id, by, says: `Resumed by ${by}: ${reason}`, onEvent: receive });
+    going = { run, interrupts: emitInterrupts(run, say), isInterrupted: false };
+    say(`${id} is active.`);
+    void follow(run);
+    return { ok: true, said: 'The run is active, in the process of this page.' };
+  };
+
+  return {
+    resume: async (found, command) => {
+      // A button can be pressed twice; Ctrl+C is for one run.
+      if (isStarting) return { ok: false, said: 'A run is already being resumed here.' };
+      isStarting = true;
+      try {
+        return await start(found, command);
+      } catch (error) {
+        if (!(error instanceof DualgateError)) throw error;
+        return { ok: false, said: error.message };
+      } finally {
+        isStarting = false;
+      }
+    },
+    receive: (signal) => {
+      if (going === null) return false;
+      going.isInterrupted = true;
+      going.interrupts.receive(signal);
+      return true;
+    },
+    onEnd: (listener) => {
+      end = listener;
+    },
+  };
+};
 
 export const inspectCommand: Command = {
   run: async (values, _operands, io) => {

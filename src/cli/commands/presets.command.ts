@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../systems/systems.ts';
+import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../signals/systems/systems.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';

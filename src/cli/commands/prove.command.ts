@@ -3,30 +3,58 @@
  *
  * @module
  */
-import { attachNote } from '../../proof/attach-note.ts';
-import { type ChangeProof, findPlace, type ProofStep } from '../../proof/prove/prove-change.ts';
-import { createStatement } from '../../proof/prove/statement.ts';
-import { locateWorkspace } from '../../config/find-config.ts';
-import { parseDuration } from '../../config/schema/duration.ts';
-import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
-import { findLastMerge } from '../../proof/prove/list/list-merges.ts';
-import type { ListProof } from '../../proof/prove/list/prove-list.ts';
-import { prove, type ProveOptions } from '../../proof/prove/prove.ts';
-import { runFolders } from '../../records/run-folders.ts';
-import type { RunProof } from '../../proof/prove/prove-run.ts';
-import { signStatement } from '../../proof/prove/sign-statement.ts';
-import { untilInterrupted } from '../terminal/until-interrupted.ts';
-import { type Command, optional, text, type Values } from '../command.ts';
+import type { ListProof } from '../../prove/prove-list.ts';
+import { type ChangeProof, findPlace, type ProofStep } from '../../prove/prove-change.ts';
+import type { RunProof } from '../../prove/prove-run.ts';
+import { quote, quoteInCell } from '../../base/text/quote-text.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { createPaint, type Paint, plain } from '../render/text/paint.ts';
+import { shorten, writeSummary } from '../github/list-annotations.ts';
+import { type Annotation, renderAnnotation } from '../github/workflow-commands.ts';
+import { attachNote, createStatement, signStatement } from '../../prove/sign-statement.ts';
+import { locateWorkspace } from '../../project/config/find-config.ts';
+import { parseDuration } from '../../project/config/schema/duration.ts';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import { findLastMerge } from '../../prove/judge-list-ledger.ts';
+import { prove, type ProveOptions } from '../../prove/prove.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import { untilInterrupted, writeOut } from '../terminal/write-out.ts';
+import { type Command, optional, text, type Values, UsageError } from '../command.ts';
+import { createPaint, type Paint, plain } from '../render/paint.ts';
 import { isGithub } from '../github/is-github.ts';
-import { proveToGithub } from '../github/prove-to-github.ts';
 import { isLikeRun, parseRunId } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
-import { writeOut } from '../terminal/write-out.ts';
-import { showCount } from '../../text/amounts.ts';
-import { listFolders } from '../../work/list-folders.ts';
-import { readWorkList } from '../../work/read-work-list.ts';
+import { showCount } from '../../base/text/amounts.ts';
+import { listFolders } from '../../queue/list/lock-list.ts';
+import { readWorkList } from '../../queue/list/read-work-list.ts';
+
+/** So many reasons of each claim; the log of the step has more. */
+const MOST_REASONS = 5;
+
+/** A proof in GitHub Actions: its claims in the summary of the step, and an annotation for each that does not hold. */
+const proveToGithub = (proof: RunProof | ListProof | ChangeProof, io: CommandIo): void => {
+  const annotations = proof.claims.flatMap(({ id, says, holds, because }): readonly Annotation[] =>
+    holds ? [] : [{ level: 'error', title: `dualgate: ${id} is not shown`, message: [says, ...because].join('\n') }],
+  );
+  for (const annotation of shorten(annotations)) io.annotate(renderAnnotation(annotation));
+  writeSummary(renderSummary(proof), io);
+};
+
+const renderSummary = ({ base, head, holds, claims, notes }: RunProof | ListProof | ChangeProof): string =>
+  [
+    `## ${holds ? 'Proven: every claim holds' : 'Not proven'}`,
+    '',
+    `Commits ${quote(base.slice(0, 12))} to ${quote(head.slice(0, 12))}, tested in clean checkouts by dualgate.`,
+    '',
+    '| claim | | reasons |',
+    '| --- | --- | --- |',
+    ...claims.map(
+      (claim) =>
+        `| ${claim.holds ? '✓' : '✗'} ${quoteInCell(claim.id)} | ${quoteInCell(claim.says)} | ${claim.because
+          .slice(0, MOST_REASONS)
+          .map((reason) => quoteInCell(reason))
+          .join('<br>')} |`,
+    ),
+    ...notes.map((note) => `\n${quote(note)}`),
+  ].join('\n');
 
 type AnyProof = RunProof | ListProof | ChangeProof;
 
@@ -158,7 +186,7 @@ const renderProof = (proof: AnyProof, paint: Paint): string => {
   const { base, head, holds, claims, notes } = proof;
   const width = Math.max(...claims.map(({ id }) => id.length));
   return [
-    `${nameProof(proof)}${shorten(base)}..${shorten(head)}`,
+    `${nameProof(proof)}${shortHash(base)}..${shortHash(head)}`,
     ...claims.flatMap((claim) => [
       `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(width))} ${plain(claim.says)}`,
       ...bound(claim.because).map((reason) => `      ${plain(reason)}`),
@@ -181,4 +209,4 @@ const bound = (reasons: readonly string[]): readonly string[] =>
     ? reasons
     : [...reasons.slice(0, MAX_REASONS), `and ${reasons.length - MAX_REASONS} more; --json prints all`];
 
-const shorten = (commit: string): string => commit.slice(0, 12);
+const shortHash = (commit: string): string => commit.slice(0, 12);

@@ -3,24 +3,21 @@
  *
  * @module
  */
-import { followWorktree } from '../../run/follow-worktree.ts';
+import { followWorktree } from '../../run/open-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
-import { checkDetach, detach } from '../background/detach.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { acceptConfig } from '../../operator/accept-config.ts';
-import { chooseRun } from '../../operator/choose-run.ts';
+import { checkDetach, detach } from '../detach.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { acceptConfig } from '../../run/operator/accept-config.ts';
+import { chooseRun } from '../../run/operator/choose-run.ts';
 import { renderConfigChanges } from '../../records/config-change.ts';
-import { findBegunRun } from '../../work/find-begun-run.ts';
-import type { Command, Values } from '../command.ts';
-import { operatorName } from '../operator-name.ts';
-import { readReason } from '../read-reason.ts';
-import { plain } from '../render/text/paint.ts';
+import { findBegunRun } from '../../queue/list/read-work-list.ts';
+import { type Command, type Values, UsageError } from '../command.ts';
+import { operatorName, readReason } from '../give-operator-command.ts';
+import { plain } from '../render/paint.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
-import { withInspector } from '../watch/with-inspector.ts';
+import { checkAsk, refuseAskOfList, watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
 import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {

@@ -3,32 +3,113 @@
  *
  * @module
  */
-import { chooseRun } from '../../operator/choose-run.ts';
-import type { Config } from '../../config/shape-config.ts';
+import { join } from 'node:path';
+import { DualgateError } from '../../../gates/errors.ts';
+import { type Config, configOfSpec } from '../../project/config/shape-config.ts';
+import { configOfRun } from '../../records/hash-config.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
+import { readReport } from '../../page/report/render-list.ts';
+import { renderReports } from '../../page/report/make-report.ts';
+import { createRedactData } from '../../base/redact-text.ts';
+import { runGit } from '../../project/sources/git.ts';
+import { readRun } from '../../view/read-run.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { UsageError, text, type Values, type Command } from '../command.ts';
+import { findOutside, runOutside, describeWritten, importIssue, writeSpec } from '../github/import-issue.ts';
+import { hasBegun, checkWork, takeWork } from '../read-spec.ts';
+import { chooseRun } from '../../run/operator/choose-run.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
-import { followWorktree } from '../../run/follow-worktree.ts';
-import { openWorktree } from '../../run/open-worktree.ts';
-import type { Inspector } from '../../inspector/server/serve-inspector.ts';
+import { followWorktree, openWorktree } from '../../run/open-worktree.ts';
+import type { Inspector } from '../../page/inspector/server/serve-inspector.ts';
 import { planRun } from '../../run/plan-run.ts';
-import { checkDetach, detach } from '../background/detach.ts';
-import { checkPullRequest, openPullRequest } from '../github/open-pull-request.ts';
-import { takeIssue } from '../github/take-issue.ts';
-import { type Command, text, type Values } from '../command.ts';
-import { readThreshold } from '../exit-threshold.ts';
-import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { checkDetach, detach } from '../detach.ts';
+import { readThreshold, giveOperatorCommand, operatorName, readReason } from '../give-operator-command.ts';
 import { openConfig, openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
-import { UsageError } from '../usage-error.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
-import { withInspector } from '../watch/with-inspector.ts';
+import { checkAsk, refuseAskOfList, watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
 import { planList, readWorkers, watchList } from '../work-list.ts';
-import { giveOperatorCommand } from '../give-operator-command.ts';
-import { checkWork, takeWork } from '../read-spec.ts';
-import { operatorName } from '../operator-name.ts';
-import { readReason } from '../read-reason.ts';
-import { plain } from '../render/text/paint.ts';
-import { nameStatus } from '../../records/events/words.ts';
+import { plain } from '../render/paint.ts';
+import { nameStatus } from '../../records/events/say-command.ts';
+
+// `dualgate run --pr`: pushes the branch of a completed run and opens a draft pull request with its report. Nothing is pushed
+// without that option.
+
+/** `run --pr` cannot push or open it. Fix: by hand, as it says. */
+class PullRequestError extends DualgateError {
+  override readonly name = 'PullRequestError';
+  readonly code = 'E_PULL_REQUEST';
+}
+
+const REMOTE = 'origin';
+
+/** Before the run starts, and costs anything. @throws {UsageError} with the way out */
+const checkPullRequest = async (config: Config, io: CommandIo): Promise<void> => {
+  if (config.list !== null) throw new UsageError("Option '--pr' cannot be used with a task list");
+  if (!config.commits) throw new UsageError("Option '--pr' needs commits: true in the config");
+  if ((await findOutside('gh', { cwd: config.folder, env: io.env })) === null)
+    throw new UsageError("Option '--pr' needs the program gh (GitHub CLI) on the PATH");
+  if (!(await hasRemote(config.folder)))
+    throw new UsageError(`Option '--pr' needs a Git remote named ${REMOTE}: git remote add ${REMOTE} URL`);
+};
+
+const hasRemote = (folder: string): Promise<boolean> =>
+  runGit(folder, ['remote', 'get-url', REMOTE]).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws {PullRequestError} when the branch cannot be pushed, or gh fails: the commits are there all the same */
+const openPullRequest = async (config: Config, io: CommandIo): Promise<void> => {
+  const at = { cwd: config.folder, env: io.env };
+  const run = readCurrentRun(config.folder);
+  const [gh, git] = [await findOutside('gh', at), await findOutside('git', at)];
+  if (run === null || gh === null || git === null) return;
+  const branch = (await readRun(config, run)).state.branch?.name;
+  if (branch === undefined) throw new PullRequestError(`Cannot open a pull request: ${run} has no branch of its own.`);
+  // Hooks of the repository may be the agent's.
+  const refs = `refs/heads/${branch}:refs/heads/${branch}`;
+  const push = ['-c', 'core.hooksPath=/dev/null', 'push', '--quiet', REMOTE, refs];
+  const pushed = await runOutside({ program: git, args: push }, at);
+  if ('problem' in pushed)
+    throw new PullRequestError(
+      `Cannot push ${branch} to ${REMOTE}: git failed (${pushed.problem}). Push it by hand: git push ${REMOTE} ${branch}.`,
+    );
+  const report = await readReport({ run, ledger: runFolders(config.folder, run).ledger });
+  const body = renderReports([{ ...createRedactData(config, io.env)(report), next: [] }]);
+  const { spec } = (await configOfRun(config, run)).work;
+  const args = ['pr', 'create', '--draft', '--head', branch, '--title', `dualgate: ${spec}`];
+  const made = await runOutside({ program: gh, args: [...args, '--body-file', '-'], input: body }, at);
+  if ('problem' in made)
+    throw new PullRequestError(
+      `Cannot open a pull request: gh failed (${made.problem}). ${branch} is pushed. Open it by hand: gh pr create --draft --head ${branch}.`,
+    );
+  io.print(`Opened a draft pull request: ${made.stdout.trim().split('\n').at(-1) ?? ''}`);
+};
+
+interface Taken {
+  readonly config: Config;
+  /** The same options, for another process: the issue is a file by now. */
+  readonly values: Values;
+}
+
+/**
+ * Writes the spec, except for a run that has begun with it.
+ *
+ * @throws {UsageError} with a task list @throws {RunError} while a run on another spec has not completed
+ */
+const takeIssue = async (config: Config, values: Values, io: CommandIo): Promise<Taken> => {
+  const named = text(values, 'issue');
+  if (named === undefined) return { config, values };
+  if (config.list !== null)
+    throw new UsageError("Option '--issue' cannot be used with a task list: write the issue as one of its specs");
+  const { folder } = config;
+  const spec = await importIssue(named, io, folder);
+  const taken = { config: configOfSpec(config, spec.path), values: { ...values, issue: join(folder, spec.path) } };
+  if (values['new'] !== true && (await hasBegun(config, taken.config))) return taken;
+  io.complain(describeWritten(spec, writeSpec(spec, folder)));
+  return taken;
+};
 
 export const runCommand: Command = {
   run: async (values, operands, io) => {

@@ -5,12 +5,12 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FleetError } from '../../restate/fleet-error.ts';
-import type * as Restate from '../../restate/index.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { FleetError } from '../../queue/restate/fleet-error.ts';
+import type * as Restate from '../../queue/restate/index.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
 import { type Command, optional, text } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { readPort } from '../watch/with-inspector.ts';
+import { readPort } from '../watch/watch-and-ask.ts';
 import { EXIT } from '../terminal/io.ts';
 
 export const serveCommand: Command = {

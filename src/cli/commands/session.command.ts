@@ -6,35 +6,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { configOfSession } from '../../config/config-of-agent.ts';
-import { isSession } from '../../config/shape-agent.ts';
-import type { Config } from '../../config/shape-config.ts';
+import { configOfSession } from '../../project/config/choose-agent.ts';
+import { isSession } from '../../project/config/shape-agent.ts';
+import type { Config } from '../../project/config/shape-config.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { configOfRun } from '../../records/config-of-run.ts';
+import { configOfRun } from '../../records/hash-config.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
-import { findHookProblems } from '../../hosts/installed-hooks.ts';
-import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
-import { NO_HOOK, sayEnding } from '../../session/sentences.ts';
+import { findHookProblems } from '../../agents/hosts/installed-hooks.ts';
+import { readSessionNote, removeSessionNote, type SessionNote } from '../../loop/session/session-binding.ts';
+import { NO_HOOK, sayEnding } from '../../loop/session/sentences.ts';
 import { findUnfinished } from '../../view/find-unfinished.ts';
 import { type RunReading, readRun } from '../../view/read-run.ts';
 import { listWarnings } from '../hook/short-waits.ts';
-import { detach } from '../background/detach.ts';
-import { findHolder } from '../background/find-holder.ts';
-import { untilShown } from '../background/show-session.ts';
-import { stopRun, untilStopped } from '../background/stop-run.ts';
-import { type Command, type Values } from '../command.ts';
-import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
+import { detach } from '../detach.ts';
+import { findHolder, untilShown, stopRun, untilStopped } from '../show-session.ts';
+import { type Command, type Values, UsageError } from '../command.ts';
+import { giveOperatorCommand, runFor, operatorName, readReason } from '../give-operator-command.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { readReason } from '../read-reason.ts';
 import { withSpec } from '../read-spec.ts';
-import { plain } from '../render/text/paint.ts';
+import { plain } from '../render/paint.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const sessionCommand: Command = {
   run: async (values, [action, spec], io) => {

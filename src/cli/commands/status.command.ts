@@ -4,9 +4,8 @@
  * @module
  */
 import { locateRun } from '../../view/locate-run.ts';
-import { type Command, optional, text } from '../command.ts';
+import { type Command, optional, text, UsageError } from '../command.ts';
 import { readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const statusCommand: Command = {
   run: async (values, _operands, io) => {

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { stopRun, untilStopped } from '../background/stop-run.ts';
+import { stopRun, untilStopped } from '../show-session.ts';
 import { type Command, optional } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { plain } from '../render/text/paint.ts';
+import { plain } from '../render/paint.ts';
 import { readRunOption } from '../run-id.ts';
 import { EXIT } from '../terminal/io.ts';
 

@@ -5,28 +5,68 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { type CommitsVerification, verifyCommits } from '../../loop/commits/verify-commits.ts';
+import { type Verification, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { joinPlain, plain } from '../render/paint.ts';
+import { showCount } from '../../base/text/amounts.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { followRuns } from '../../work/follow-run.ts';
-import { LeaseError } from '../../leases/lease-error.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { followRuns } from '../../queue/list/read-work-list.ts';
+import { LeaseError } from '../../queue/leases/lease.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { listFolders, readCurrentList } from '../../work/list-folders.ts';
-import { listRuns } from '../../view/list-runs.ts';
+import { listFolders, readCurrentList } from '../../queue/list/lock-list.ts';
+import { listRuns } from '../../view/read-run.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { FaultError, RunError } from '../../records/run-error.ts';
-import { verifyCommits } from '../../loop/commits/verify-commits.ts';
-import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { showCount } from '../../text/amounts.ts';
-import { openItems } from '../../work-items/open-items.ts';
-import { verifyItems } from '../../work-items/verify-items.ts';
-import type { Command, Values } from '../command.ts';
+import { openItems } from '../../queue/items/open-items.ts';
+import { verifyItems } from '../../queue/items/verify-items.ts';
+import { type Command, type Values, UsageError } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
-import { plain } from '../render/text/paint.ts';
-import { renderVerification } from '../render/verification.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
-import { renderVerifiedItem } from '../work/render-items.ts';
+import { renderVerifiedItem } from '../item-context.ts';
+
+/** The reference that the ledger was compared with. */
+interface HeldAgainst {
+  /** Null if there are none, or if the ledger itself has problems. */
+  readonly commits?: CommitsVerification | null;
+  /** The folder that should have its anchor; null if the anchor is there. */
+  readonly unanchored?: string | null;
+}
+
+/** @param run - its id */
+export const renderVerification = (
+  run: string,
+  { ok, records, head, problems }: Verification,
+  { commits = null, unanchored = null }: HeldAgainst = {},
+): string =>
+  joinPlain([
+    ...(ok && head !== null
+      ? [`The ledger of ${run} is intact: ${showCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
+      : [`The ledger of ${run} has problems:`, ...problems.map(renderProblem)]),
+    ...(unanchored === null ? [] : [renderUnanchored(unanchored)]),
+    ...(commits === null ? [] : renderCommits(commits)),
+  ]);
+
+const renderUnanchored = (folder: string): string =>
+  `It has no anchor in ${folder}. Without one, missing records at its end and a rewritten chain are not found.`;
+
+const renderCommits = ({ branch, commits, problems }: CommitsVerification): readonly string[] =>
+  problems.length === 0
+    ? [`${showCount(commits, 'commit')} on ${branch} ${commits === 1 ? 'agrees' : 'agree'} with the ledger.`]
+    : [`The commits on ${branch} do not agree with the ledger:`, ...problems.map(renderProblem)];
+
+const renderProblem = ({
+  code,
+  what,
+  advice,
+  offset = null,
+}: {
+  readonly code: string;
+  readonly what: string;
+  readonly advice: string;
+  readonly offset?: number | null;
+}) => `  - ${code}: ${what}${offset === null ? '' : ` (at byte ${offset})`}. ${advice}`;
 
 export const verifyCommand: Command = {
   run: async (values, [file], io) => {

@@ -7,16 +7,56 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { DualgateError } from '../../../gates/errors.ts';
-import { readPlain, readText } from '../../files/open-plain.ts';
-import { candidateOf } from '../../config/init/find-specs.ts';
-import { showNumber } from '../../text/amounts.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { plainLine } from '../../text/plain-line.ts';
-import { findOutside, runOutside } from './run-outside.ts';
+import { locateProgram, pathOutside } from '../../base/processes/locate-program.ts';
+import { runProcess } from '../../base/processes/run-process.ts';
+import { plainLine } from '../../base/text/plain-line.ts';
 import type { CommandIo } from '../terminal/io.ts';
-import { UsageError } from '../usage-error.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { DualgateError } from '../../../gates/errors.ts';
+import { readPlain, readText } from '../../base/files/open-plain.ts';
+import { candidateOf } from '../../doctor/init/find-specs.ts';
+import { showNumber } from '../../base/text/amounts.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+import { UsageError } from '../command.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+
+/** Absolute path; `null` without one on the PATH. */
+export const findOutside = (
+  program: 'gh' | 'git',
+  { cwd, env }: Pick<CommandIo, 'cwd' | 'env'>,
+): Promise<string | null> => locateProgram(program, cwd, pathOutside(cwd, env['PATH'] ?? ''));
+
+const TIMEOUT_MS = 60_000;
+const MAX_BYTES = 4 * 1_048_576;
+
+interface Question {
+  /** From `findOutside`. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly input?: string;
+}
+
+/** Its stdout, or the reason why it failed, in a clause. */
+export const runOutside = async (
+  { program, args, input }: Question,
+  { cwd, env }: Pick<CommandIo, 'cwd' | 'env'>,
+): Promise<{ readonly stdout: string } | { readonly problem: string }> => {
+  const printed: Buffer[] = [];
+  const complained: Buffer[] = [];
+  const end = await runProcess({
+    command: [program, ...args],
+    cwd,
+    env: { ...env, GH_PROMPT_DISABLED: '1', GIT_TERMINAL_PROMPT: '0', NO_COLOR: '1' },
+    timeoutMs: TIMEOUT_MS,
+    maxOutputBytes: MAX_BYTES,
+    marker: null,
+    ...(input === undefined ? {} : { input }),
+    onStdout: (chunk) => printed.push(chunk),
+    onStderr: (chunk) => complained.push(chunk),
+  });
+  if (end.ended === 'exited' && end.exit_code === 0) return { stdout: Buffer.concat(printed).toString('utf8') };
+  const said = plainLine(Buffer.concat(complained).toString('utf8'), 200);
+  return { problem: end.problem ?? (said === '' ? `it ended with ${end.exit_code ?? end.ended}` : said) };
+};
 
 /** A spec that may have to be written. */
 export interface ImportedSpec {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { plainLine } from '../../text/plain-line.ts';
+import { plainLine } from '../../base/text/plain-line.ts';
 
 export interface Annotation {
   readonly level: 'error' | 'warning';

@@ -1,12 +1,13 @@
 /**
- * The help of `dualgate run`: its options, examples and exit codes.
+ * The help of the commands that start, continue and end work.
  *
  * @module
  */
-import type { CommandHelp } from '../command.ts';
 import {
+  type CommandHelp,
   CONFIG_OPTION,
-  GATES_NOTE,
+  RUN_OPTION,
+  JSON_OPTION,
   WATCH_OPTIONS,
   THRESHOLD_OPTION,
   THRESHOLD_NOTE,
@@ -17,8 +18,106 @@ import {
   DETACH_OPTION,
   UNTIL_OPTION,
   RUN_EXITS,
-} from '../shared-options.ts';
+  GATES_NOTE,
+} from '../command.ts';
 
+/** The help of `dualgate stop`: its options, examples and exit codes. */
+export const stopHelp: CommandHelp = {
+  options: {
+    ...CONFIG_OPTION,
+    ...RUN_OPTION,
+    now: { type: 'boolean', help: 'end the agent and the tests at once, and wait for their end' },
+    wait: { type: 'boolean', help: 'wait until the iteration is recorded and the run has ended' },
+  },
+  notes: [
+    'The same as Ctrl+C in the terminal of the run; with --now, as a second Ctrl+C.',
+    'For operators, not for the agent.',
+    'dualgate run resumes the run or the task list. To end a run for good, use dualgate abort.',
+  ],
+  examples: ['dualgate stop', 'dualgate stop --now'],
+  exits: { 0: 'the run ends, or has ended', 1: 'no run is active' },
+};
+
+/** The help of `dualgate work`: its options, examples and exit codes. */
+export const workHelp: CommandHelp = {
+  operands: 'ACTION [ITEM [SIGNAL]]',
+  maxOperands: 3,
+  options: {
+    ...CONFIG_OPTION,
+    ...JSON_OPTION,
+    remote: { type: 'string', value: 'URL', help: 'a Git remote that holds the items; default: work_items.remote' },
+    engine: { type: 'string', value: 'URL', help: 'a Restate engine for the leases; default: work_items.engine' },
+    spec: { type: 'string', value: 'FILE', help: 'with add: the spec that a worker implements' },
+    title: { type: 'string', value: 'TEXT', help: 'with add: a line for people' },
+    draft: { type: 'boolean', help: 'with add: stay in DRAFT until dualgate work start' },
+    session: { type: 'string', value: 'NAME', help: 'with claim, release and signal: the session of the agent' },
+    secret: { type: 'string', value: 'FILE', help: 'with claim, release and signal: the file of its secret' },
+    lease: { type: 'string', value: 'TIME', help: 'with claim and run: such as 10m; default: work_items.lease' },
+    actor: { type: 'string', value: 'NAME', help: 'with signal: who worked in the session; default: your user name' },
+    commit: { type: 'string', value: 'REV', help: 'with signal: the commit of the result; default: HEAD' },
+    worker: { type: 'string', value: 'NAME', help: 'with run: unique among workers; default: host and process' },
+    once: { type: 'boolean', help: 'with run: end after one item' },
+    'no-wait': { type: 'boolean', help: 'with run: do not wait for items that other sessions hold' },
+    stay: { type: 'boolean', help: 'with run: wait for new items, until Ctrl+C' },
+    'dry-run': { type: 'boolean', help: 'with clean: say what it would remove' },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with unblock: why; required, and recorded' },
+  },
+  notes: [
+    'ACTION: add, list, show, start, claim, release, signal, unblock, run, verify, clean.',
+    'A work item goes from DRAFT to COMPLETED, as specification 003 says (docs/how-to/fleet.md).',
+    'add without ITEM adds an item for each spec of the config that has none.',
+    'claim gives its lease to a session; again, it renews the lease. signal takes the exit signal of',
+    'the session as JSON, from SIGNAL or stdin: the item moves, and a fresh session may claim it.',
+    'claim prints a secret: release, signal and a second claim need it, in DUALGATE_SESSION_SECRET.',
+    'With --secret FILE, claim keeps it in that file instead, outside of the workspace, for you alone.',
+    'run is a worker: it claims free items, runs each in a checkout of its own, and renews its lease.',
+    'clean removes the worktrees and branches of finished tasks, items and runs, and says what it keeps.',
+    'AGENT_EXIT_PROTOCOL_ENABLED=true switches exit signals on. Otherwise, none is accepted.',
+    'An agent cannot change an item from inside a turn of a run.',
+  ],
+  examples: [
+    'dualgate work add login --spec specs/login.md',
+    'dualgate work add',
+    'dualgate work claim login --session ann-1',
+    'dualgate work signal login --session ann-1 < exit-signal.json',
+    'dualgate work run --worker ann-laptop',
+  ],
+  exits: {
+    0: 'done; with verify: every ledger is unchanged',
+    1: 'refused, and nothing changed; with list and verify: an item is broken',
+    3: 'with run: interrupted, for example with Ctrl+C',
+    4: 'with run: an item is blocked or broken',
+  },
+};
+
+/** The help of `dualgate resume`: its options, examples and exit codes. */
+export const resumeHelp: CommandHelp = {
+  operands: '[TASK]',
+  maxOperands: 1,
+  options: {
+    'accept-config': { type: 'boolean', help: 'continue under the changed config; needs --reason' },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --accept-config: why; recorded with the run' },
+    ...CONFIG_OPTION,
+    ...RUN_OPTION,
+    ...THRESHOLD_OPTION,
+    ...UNTIL_OPTION,
+    ...DETACH_OPTION,
+    ...ASK_OPTION,
+    ...INSPECT_OPTIONS,
+    ...STATELY_OPTION,
+    ...WATCH_OPTIONS,
+  },
+  notes: [
+    'Resets the counters of iterations, minutes, cost, tokens and consecutive green runs to 0.',
+    'With a task list, resumes the list. With TASK (a spec, name or run id), resumes only this task.',
+    THRESHOLD_NOTE,
+    INSPECT_NOTE,
+  ],
+  examples: ['dualgate resume', 'dualgate resume --accept-config -m "more time"', 'dualgate resume --until GREEN'],
+  exits: RUN_EXITS,
+};
+
+/** The help of `dualgate run`: its options, examples and exit codes. */
 export const runHelp: CommandHelp = {
   operands: '[SPEC]',
   // A second one gets an answer of its own.

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION, RUN_OPTION } from '../shared-options.ts';
+import { type CommandHelp, CONFIG_OPTION, RUN_OPTION } from '../command.ts';
 
 export const statusHelp: CommandHelp = {
   options: {

@@ -4,18 +4,50 @@
  *
  * @module
  */
-import { ChannelError } from '../../channels/channel-error.ts';
-import { askLine } from '../../channels/ask-line.ts';
-import { ownChannelPlaces } from '../../channels/channel-folder.ts';
-import type { Env, Host, HookEvent, HookOutput } from '../../hosts/host.ts';
-import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
-import { isWithin } from '../../processes/is-within.ts';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import type { Transcript, Env, Host, HookEvent, HookOutput } from '../../agents/hosts/host.ts';
+import { openPlain } from '../../base/files/open-plain.ts';
+import { ChannelError, askLine } from '../../base/line-server.ts';
+import { ownChannelPlaces } from '../../base/channel-folder.ts';
+import { TIMEOUT_S } from '../../agents/hosts/claude-shape.ts';
+import { isWithin } from '../../base/files/is-within.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
-import { listSessionNotes, type SessionNote } from '../../session/session-note.ts';
-import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { readTranscript } from './read-transcript.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { listSessionNotes, type SessionNote } from '../../loop/session/session-binding.ts';
+import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../agents/hosts/session-protocol.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+
+/** Bytes: a transcript may be long, and only its end is of the turn. */
+const MAX_END = 4_194_304;
+/** Milliseconds. */
+const TRANSCRIPT_PATIENCE_MS = 5_000;
+const PAUSE_MS = 50;
+
+/** @returns '' when the transcript does not get the message in time, so that nothing is claimed */
+const readTranscript = async ({ path, find }: Transcript): Promise<string> => {
+  const end = performance.now() + TRANSCRIPT_PATIENCE_MS;
+  for (;;) {
+    const message = find(readEnd(path).split('\n'));
+    if (message !== null || performance.now() > end) return message ?? '';
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+};
+
+const readEnd = (path: string): string => {
+  try {
+    const file = openPlain(path);
+    try {
+      const { size } = fstatSync(file);
+      const bytes = Buffer.alloc(Math.min(size, MAX_END));
+      const read = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+      return bytes.toString('utf8', 0, read);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+};
 
 /** Before the host's own limit. */
 const MARGIN_S = 10;

@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync, writeSync } from 'node:fs';
-import { findHost } from '../../hosts/hosts.ts';
+import { findHost } from '../../agents/hosts/hosts.ts';
 import { answerHook } from './answer-hook.ts';
 
 const run = async (): Promise<void> => {

@@ -5,8 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ownCommand } from '../../processes/own-program.ts';
-import type { SessionNote } from '../../session/session-note.ts';
+import { ownCommand } from '../../base/processes/watchdog.ts';
+import type { SessionNote } from '../../loop/session/session-binding.ts';
 
 /** Milliseconds; the host waits no longer for most hooks. */
 const PATIENCE_MS = 60_000;

@@ -8,16 +8,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { applyEdits, createScanner, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
-import { readPlain, readText } from '../../files/open-plain.ts';
-import type { Fields, Host } from '../../hosts/host.ts';
-import { isOurs, readSettings } from '../../hosts/installed-hooks.ts';
-import { settingsOf } from '../../hosts/settings-place.ts';
+import { readPlain, readText } from '../../base/files/open-plain.ts';
+import type { Fields, Host } from '../../agents/hosts/host.ts';
+import { isOurs, readSettings, settingsOf } from '../../agents/hosts/installed-hooks.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
-import { PRIVATE_FILE } from '../../ledger/files/private.ts';
-import { describeCause } from '../../text/describe-cause.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { UsageError } from '../usage-error.ts';
+import { PRIVATE_FILE } from '../../base/files/private.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+import { UsageError } from '../command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

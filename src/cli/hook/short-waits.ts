@@ -4,13 +4,12 @@
  *
  * @module
  */
-import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
-import type { Env, Host } from '../../hosts/host.ts';
-import { findHookProblems } from '../../hosts/installed-hooks.ts';
-import { HOSTS } from '../../hosts/hosts.ts';
-import { settingsOf } from '../../hosts/settings-place.ts';
+import { TIMEOUT_S } from '../../agents/hosts/claude-shape.ts';
+import type { Env, Host } from '../../agents/hosts/host.ts';
+import { findHookProblems, settingsOf } from '../../agents/hosts/installed-hooks.ts';
+import { HOSTS } from '../../agents/hosts/hosts.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { showDuration } from '../../text/amounts.ts';
+import { showDuration } from '../../base/text/amounts.ts';
 import { readOwnHooks } from './settings-file.ts';
 
 /** The last run of the whole suite, in milliseconds: that of the baseline, before any other. */

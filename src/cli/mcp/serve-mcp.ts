@@ -4,13 +4,60 @@
  *
  * @module
  */
-import { createLineCutter } from '../../lines/cut-lines.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { DUALGATE_VERSION } from '../../version.ts';
+import { read, writeSync } from 'node:fs';
+import { hasCode } from '../../base/text/describe-cause.ts';
+import { createLineCutter } from '../../base/cut-lines.ts';
+import { parseJson, isMap } from '../../base/text/parse-json.ts';
+import { DUALGATE_VERSION } from '../../base/version.ts';
 import type { CommandIo } from '../terminal/io.ts';
-import { printLine, readInput } from './stdio.ts';
-import { findBadArgument, type Surroundings } from './tool.ts';
+import { findBadArgument, type Surroundings } from './shared-check.ts';
 import { TOOLS } from './tools.ts';
+
+const SIZE = 65_536;
+
+/** Hands on the bytes of stdin until it ends. The bytes are valid during the call. */
+const readInput = async (receive: (bytes: Buffer) => void): Promise<void> => {
+  const buffer = Buffer.alloc(SIZE);
+  for (;;) {
+    const count = await readSome(buffer);
+    if (count === null) break;
+    if (count === 0) return;
+    receive(Buffer.from(buffer.subarray(0, count)));
+  }
+  // A descriptor that must not be waited for: only the stream of Node can.
+  for await (const bytes of process.stdin) receive(Buffer.from(bytes));
+};
+
+/** `null`: nothing is there yet, and the descriptor does not wait. */
+const readSome = (buffer: Buffer): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    read(0, buffer, 0, SIZE, null, (error, count) => {
+      if (error === null) resolve(count);
+      else if (error.code === 'EAGAIN') resolve(null);
+      else if (error.code === 'EOF') resolve(0);
+      else reject(error);
+    });
+  });
+
+/** Writes a line to stdout; a reader that has gone ends this process. */
+const printLine = (line: string): void => {
+  let rest: Uint8Array = Buffer.from(`${line}\n`);
+  while (rest.length > 0) {
+    const count = writeSome(rest);
+    if (count === null) return void process.stdout.write(rest);
+    rest = rest.subarray(count);
+  }
+};
+
+const writeSome = (bytes: Uint8Array): number | null => {
+  try {
+    return writeSync(1, bytes);
+  } catch (error) {
+    if (hasCode(error, 'EAGAIN')) return null;
+    if (hasCode(error, 'EPIPE')) process.exit(0);
+    throw error;
+  }
+};
 
 /** Newest first. Another one asked for is answered with the newest, and the client decides. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -30,13 +77,13 @@ export const serveMcp = async (io: Pick<CommandIo, 'env' | 'cwd'>): Promise<void
     if (text === '') return;
     const message = parseJson(text);
     if (message === undefined) return write(null, refuse(CODE.parse, 'The line is not JSON'));
-    if (!isFields(message) || typeof message['method'] !== 'string') {
+    if (!isMap(message) || typeof message['method'] !== 'string') {
       // An answer to a question that this server never asks.
-      if (isFields(message) && ('result' in message || 'error' in message)) return undefined;
+      if (isMap(message) && ('result' in message || 'error' in message)) return undefined;
       return write(null, refuse(CODE.request, 'The message is not a request'));
     }
     const { id, method } = message;
-    const params = isFields(message['params']) ? message['params'] : {};
+    const params = isMap(message['params']) ? message['params'] : {};
     // Notifications have no answer.
     if (id === undefined) {
       if (method === 'notifications/cancelled') active.get(params['requestId'])?.stop.abort();
@@ -59,7 +106,7 @@ export const serveMcp = async (io: Pick<CommandIo, 'env' | 'cwd'>): Promise<void
 
 /** Progress goes to a client that gave the call a token for it. */
 const reporterOf = ({ _meta: meta }: Fields): Surroundings['report'] => {
-  const token = isFields(meta) ? meta['progressToken'] : undefined;
+  const token = isMap(meta) ? meta['progressToken'] : undefined;
   if (token === undefined) return () => {};
   return (progress, message) => {
     const params = { progressToken: token, progress, message };
@@ -100,7 +147,7 @@ const describe = ({ name, description, properties, required }: (typeof TOOLS)[nu
 const callTool = async ({ name, arguments: given = {} }: Fields, io: Surroundings): Promise<Reply> => {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return refuse(CODE.params, `Unknown tool ${String(name)}`);
-  const bad = isFields(given) ? findBadArgument(tool, given) : 'The arguments must be an object.';
+  const bad = isMap(given) ? findBadArgument(tool, given) : 'The arguments must be an object.';
   if (bad !== null) return { result: { content: [{ type: 'text', text: bad }], isError: true } };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `findBadArgument` checked each of them
   const { text, data, isError } = await tool.call(given as Parameters<typeof tool.call>[0], io);
@@ -110,6 +157,3 @@ const callTool = async ({ name, arguments: given = {} }: Fields, io: Surrounding
 };
 
 const refuse = (code: number, message: string): Reply => ({ error: { code, message } });
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,10 +4,16 @@
  *
  * @module
  */
-import { parseJson } from '../../text/parse-json.ts';
-import { measureShared } from './shared-check.ts';
-import { ask, runDualgate } from './ask-dualgate.ts';
-import type { Arguments, Surroundings, Tool, ToolResult } from './tool.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+import {
+  measureShared,
+  ask,
+  runDualgate,
+  type Arguments,
+  type Surroundings,
+  type Tool,
+  type ToolResult,
+} from './shared-check.ts';
 
 const PHASE = { type: 'string', description: 'the phase; default: the current one' } as const;
 

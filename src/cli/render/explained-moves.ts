@@ -4,7 +4,7 @@
  * @module
  */
 import type { Explained } from '../../view/explain/explain-iteration.ts';
-import { plain } from './text/paint.ts';
+import { plain } from './paint.ts';
 
 /** The changes since the last iteration, and the counts against their limits. */
 export const renderMoves = ({ moved, counts }: Explained): readonly string[] => [

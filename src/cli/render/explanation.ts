@@ -8,22 +8,22 @@ import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
 import { nameRule } from '../../../gates/verdict.ts';
 import { sayReason } from '../../../gates/gate-warnings.ts';
-import { describeFlakiness } from '../../view/flakiness.ts';
+import { describeFlakiness } from '../../view/describe-phases.ts';
 import { sayScore } from '../../records/events/decision.events.ts';
-import { sayBreakerChange, sayReported } from '../../records/events/words.ts';
+import { sayBreakerChange, sayReported } from '../../records/events/say-command.ts';
 import { sayMutant, sayMutationCheck } from '../../records/events/tests.events.ts';
 import { sayDetail, sayReasonOf, sayTroubles, sayTurn } from '../../records/events/turn.events.ts';
 import { holdOf } from '../../records/hold.ts';
 import { WIDTHS, workLines } from '../../records/say-hold.ts';
 import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
-import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
-import { describeReview, nameFinding } from '../../review/describe-review.ts';
+import type { DiscardedTurn } from '../../view/explain/read-explained.ts';
+import { describeReview, nameFinding } from '../../evidence/review/read-verdict.ts';
 import { renderMoves, titled } from './explained-moves.ts';
-import { showCount, showDay, showDuration } from '../../text/amounts.ts';
-import { joinPlain, plain } from './text/paint.ts';
-import { sayKills } from '../../mutation-check/criteria/say-kills.ts';
-import { renderHoldLines } from './held.ts';
+import { showCount, showDay, showDuration } from '../../base/text/amounts.ts';
+import { joinPlain, plain } from './paint.ts';
+import { sayKills } from '../../evidence/mutation-check/criteria/say-kills.ts';
+import { renderHoldLines } from './ending.ts';
 
 /**
  * A decided iteration.

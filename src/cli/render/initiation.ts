@@ -4,9 +4,9 @@
  * @module
  */
 import { describeCondition, type Phase } from '../../../gates/phase.ts';
-import type { SpecCandidate } from '../../config/init/project-facts.ts';
+import type { SpecCandidate } from '../../doctor/init/script-checks.ts';
 import type { FoundAgent } from '../../agents/find-agents.ts';
-import { joinPlain } from './text/paint.ts';
+import { joinPlain } from './paint.ts';
 
 const FILL_IN = /^\s*# FILL IN: (.*)$/;
 

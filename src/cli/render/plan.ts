@@ -4,8 +4,8 @@
  * @module
  */
 import type { RunPlan } from '../../run/plan-run.ts';
-import { joinPlain } from './text/paint.ts';
-import { showCount } from '../../text/amounts.ts';
+import { joinPlain } from './paint.ts';
+import { showCount } from '../../base/text/amounts.ts';
 
 /** Everything that `run --dry-run` prints. */
 export const renderPlan = (plan: RunPlan): string => {

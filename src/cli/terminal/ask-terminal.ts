@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { setTimeout as wait } from 'node:timers/promises';
-import { STOP_SIGNALS } from './stop-signals.ts';
+import { STOP_SIGNALS } from './io.ts';
 
 /** Milliseconds in which input that was typed before the question arrives. */
 const TYPED_AHEAD_MS = 100;

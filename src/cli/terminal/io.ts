@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { constants } from 'node:os';
 
 export interface CommandIo {
   /** The start of a command line that works in any folder. */
@@ -49,3 +50,10 @@ export type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGHUP';
 
 /** Exit codes beyond those of a run (rule 4.9), as in sysexits. */
 export const EXIT = { ok: 0, no: 1, usage: 64, input: 65, broken: 70, refused: 77, config: 78 } as const;
+
+/** Not every system has every signal. */
+export const isKnown = (signal: NodeJS.Signals): boolean => signal in constants.signals;
+
+const ALL: readonly StopSignal[] = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'];
+
+export const STOP_SIGNALS: readonly StopSignal[] = ALL.filter(isKnown);

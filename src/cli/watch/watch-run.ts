@@ -3,22 +3,140 @@
  *
  * @module
  */
-import type { Ended } from '../../run/end-run.ts';
-import type { ListEvent } from '../../work/list-events.ts';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ListEvent } from '../../queue/list/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { RunEvent } from '../../records/run-events.ts';
+import type { StopSignal, CommandIo } from '../terminal/io.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { createStatelyInspector, serveStately } from '../../page/inspector/serve-stately.ts';
+import type { RunOptions } from '../../run/run-options.ts';
+import { secretsOf } from '../../base/redact-text.ts';
+import { type Values, UsageError } from '../command.ts';
+import type { Ended } from '../../run/end-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { warnOfNohup } from '../background/warn-of-nohup.ts';
-import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import { chooseScreen } from './choose-screen.ts';
-import type { Values } from '../command.ts';
 import { isGithub } from '../github/is-github.ts';
-import { type GithubEnd, reportToGithub } from '../github/report-to-github.ts';
-import type { CommandIo } from '../terminal/io.ts';
-import { isOfList } from '../render/list/list-lines.ts';
+import { type GithubEnd, reportToGithub } from '../github/list-annotations.ts';
 import { adviseAfter } from '../render/ending.ts';
 import type { StepFacts } from '../../view/next-steps.ts';
-import { UsageError } from '../usage-error.ts';
+import { isOfList } from '../../queue/list/list-events.ts';
+
+/** The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each. */
+export interface Interrupts {
+  /** Follows the step of the run, which the message depends on. */
+  readonly follow: (event: Pick<RunEvent | ListEvent, 'type'>) => void;
+  readonly receive: (signal: StopSignal) => void;
+  readonly receiveSuspend: () => void;
+  /** Ignores later signals. */
+  readonly end: () => void;
+}
+
+type At = 'the beginning' | 'an iteration' | 'a wait';
+
+const FIRST: Readonly<Record<At, string>> = {
+  'the beginning': 'Interrupted. No iteration has started; the run ends.',
+  'an iteration': 'Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.',
+  'a wait': 'Interrupted. The wait is cancelled; the run ends.',
+};
+
+/**
+ * The first Ctrl+C, or a closed terminal, lets the iteration finish. The second Ctrl+C, SIGTERM and SIGQUIT (Ctrl+\) end
+ * everything at once: a system that stops waits ten seconds, not for a turn. The third kills.
+ */
+export const emitInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: string) => void): Interrupts => {
+  let at: At = 'the beginning';
+  let interrupts = 0;
+  let isOver = false;
+  const interrupt = (isLast = true) => {
+    interrupts += 1;
+    if (interrupts === 1 && isLast) say(FIRST[at]);
+    if (interrupts === 2) say('Ending the agent and its processes.');
+    if (interrupts === 3) say('Killing the remaining processes.');
+    run.interrupt();
+  };
+  return {
+    follow: ({ type }) => {
+      if (type === 'baseline.started') at = 'the beginning';
+      if (type === 'iteration.started') at = 'an iteration';
+      if (type === 'waiting') at = 'a wait';
+    },
+    receive: (signal) => {
+      if (isOver) return;
+      // The system and the shell both send a signal when a terminal is closed.
+      if (signal === 'SIGHUP' && interrupts > 0) return;
+      if (signal === 'SIGTERM' || signal === 'SIGQUIT') {
+        if (interrupts === 0) interrupt(false);
+        if (interrupts === 1) interrupt();
+        return;
+      }
+      interrupt();
+    },
+    receiveSuspend: () => {
+      if (!isOver) say('Not suspended: the agent would continue without supervision. Ctrl+C ends the run.');
+    },
+    end: () => {
+      isOver = true;
+    },
+  };
+};
+
+type Inspecting = Pick<RunOptions, 'inspect'>;
+
+/** @param act - the run @throws {InspectorError} before it starts, if the server cannot start */
+export const withStately = async <T>(
+  config: Config,
+  values: Values,
+  io: CommandIo,
+  act: (inspecting: Inspecting) => Promise<T>,
+): Promise<T> => {
+  if (values['inspect-stately'] !== true) return act({});
+  const inspector = createStatelyInspector({ secrets: secretsOf(config, io.env) });
+  const viewers = await serveStately(inspector);
+  io.complain(`Stately's inspector: ${viewers.url}`);
+  io.complain(`For a receiver of @statelyai/inspect: ${viewers.address}`);
+  try {
+    return await act({ inspect: inspector.inspect });
+  } finally {
+    await viewers.close();
+  }
+};
+
+// A run under `nohup` is not kept from SIGHUP: Node restores every ignored signal when it starts. The ignoring can only be seen
+// around this process.
+
+/** Says so, if a closed terminal would end the run against all expectation. */
+const warnOfNohup = ({ env, complain }: Pick<CommandIo, 'env' | 'complain'>): void => {
+  if (isStartedByNohup(env['_']) || isOutputOfNohup() || isIgnoredBy(process.ppid))
+    complain(
+      'nohup has no effect on dualgate: a closed terminal ends the run after its iteration. Use --detach instead.',
+    );
+};
+
+/** Shells name the program that they start. */
+const isStartedByNohup = (started = ''): boolean => basename(started) === 'nohup';
+
+/** The name that nohup gives to the output of a terminal. */
+const isOutputOfNohup = (): boolean => {
+  try {
+    return basename(readlinkSync('/proc/self/fd/1')) === 'nohup.out';
+  } catch {
+    return false;
+  }
+};
+
+/** A script under nohup. The first process of the system is no shell. */
+const isIgnoredBy = (pid: number): boolean => {
+  if (pid <= 1) return false;
+  try {
+    // A mask in hexadecimal, its lowest bit signal 1: SIGHUP.
+    const [, mask = '0'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return (BigInt(`0x${mask}`) & 1n) === 1n;
+  } catch {
+    return false;
+  }
+};
 
 interface Shown {
   /** Whether an iteration started. */

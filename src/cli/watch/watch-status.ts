@@ -5,10 +5,9 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../config/shape-config.ts';
-import { followRun } from '../../work/follow-run.ts';
-import { listFolders } from '../../work/list-folders.ts';
-import { readListStatus, readWorkList } from '../../work/read-work-list.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { followRun, readListStatus, readWorkList } from '../../queue/list/read-work-list.ts';
+import { listFolders } from '../../queue/list/lock-list.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -21,10 +20,10 @@ import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { renderListStatus } from '../render/list/list-status.ts';
-import { sayEnding } from '../../records/events/words.ts';
+import { renderListStatus } from '../render/list-lines.ts';
+import { sayEnding } from '../../records/events/say-command.ts';
 import { renderSteps } from '../render/ending.ts';
-import { plain } from '../render/text/paint.ts';
+import { plain } from '../render/paint.ts';
 
 interface RunScreen {
   readonly show: (event: RunEvent) => void;

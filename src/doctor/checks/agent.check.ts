@@ -3,26 +3,74 @@
  *
  * @module
  */
+import { join, relative } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { type Agent, chooseAgent } from '../../agents/choose-agent.ts';
+import { adviseTurn } from '../../agents/advise.ts';
+import { type Agent, chooseAgent } from '../../project/config/choose-agent.ts';
+import { takeTurn, makeAgentEnvironment } from '../../agents/take-turn.ts';
+import { placesOf } from '../../loop/create-run-context.ts';
+import { type Visit, type Check, ofConfig } from '../check.ts';
+import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
 import { findAgents } from '../../agents/find-agents.ts';
-import { makeAgentEnvironment } from '../../agents/agent-environment.ts';
-import { readScript } from '../../agents/scripted/read-script.ts';
-import { ScriptError } from '../../agents/scripted/script-error.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { locateProgram } from '../../processes/locate-program.ts';
-import { runProcess } from '../../processes/run-process.ts';
+import { readScript, ScriptError } from '../read-script.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { locateProgram } from '../../base/processes/locate-program.ts';
+import { runProcess } from '../../base/processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/read-exit-signal.ts';
 import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
-import { findHookProblems } from '../../hosts/installed-hooks.ts';
-import { isSession } from '../../config/shape-agent.ts';
-import { SandboxError } from '../../sandbox/sandbox-error.ts';
-import { type Check, ofConfig, type Visit } from '../check.ts';
-import { judgeGreeting } from './greet-agent.ts';
-import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { findHookProblems } from '../../agents/hosts/installed-hooks.ts';
+import { isSession } from '../../project/config/shape-agent.ts';
+import { SandboxError } from '../../agents/sandbox/lay-out-mounts.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+
+// Does an agent that is spoken with answer, and open a session? It needs no model, and costs nothing.
+
+const TIMEOUT_MS = 60_000;
+
+interface Greeted {
+  /** The agent, for people. */
+  readonly who: string;
+  /** The words of a sandbox. */
+  readonly words: readonly string[];
+}
+
+/** `null` for an agent that only gets its prompt. */
+const judgeGreeting = async (
+  { converse, preset, commandOf, env }: Agent,
+  { who, words }: Greeted,
+  { folder, run, aside, signal }: Visit,
+): Promise<Look | null> => {
+  if (converse === null) return null;
+  const conversation = converse({
+    workspace: folder,
+    places: placesOf(folder),
+    prompt: null,
+    servers: [],
+    judgeWrite: () => null,
+    answerMs: TIMEOUT_MS,
+  });
+  const file = (name: string): string => join(aside, `greeting.${name}`);
+  const turn = await takeTurn({
+    command: commandOf(null),
+    launcher: words,
+    preset,
+    conversation,
+    workspace: folder,
+    prompt: '',
+    timeoutMs: 3 * TIMEOUT_MS,
+    env: { ...env, DUALGATE_RUN: run },
+    transcript: { stdout: file('stdout'), stderr: file('stderr'), said: file('said') },
+    signal,
+  });
+  signal.throwIfAborted();
+  // Its model got no prompt, so it says nothing.
+  if (turn.outcome === 'empty') return ok(`${who}, ${conversation.name() ?? 'which does not name itself'}`);
+  return problem(
+    `${who}: ${turn.error?.message ?? turn.outcome.replace('_', ' ')}`,
+    adviseTurn(turn).replace(/, then resume/, ''),
+  );
+};
 
 export const agentCheck: Check = {
   name: 'agent',

@@ -1,16 +1,51 @@
 /**
- * Is git installed, and is the workspace in a repository with a commit? Git lists the sources, if there is a repository (rule 2.4).
+ * The repository: git, a commit, a clean tree, and whether exits can be committed.
  *
  * @module
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHead } from '../../sources/list-sources.ts';
-import { WorkspaceError } from '../../sources/workspace-error.ts';
-import type { Check } from '../check.ts';
-import { type Look, ok, problemOf, warning } from '../finding.ts';
-import { readGit } from '../../sources/git.ts';
+import { findCommitProblems } from '../../loop/commits/find-commit-problems.ts';
+import { type Check, ofConfig } from '../check.ts';
+import { ok, problemOf, skipped, warning, type Look } from '../finding.ts';
+import { findSourceListing } from '../../project/sources/fingerprint.ts';
+import { listUncommitted } from '../../project/sources/list-uncommitted.ts';
+import { readHead } from '../../project/sources/list-sources.ts';
+import { WorkspaceError } from '../../project/sources/workspace-error.ts';
+import { readGit } from '../../project/sources/git.ts';
 
+/** Can the exits of a run be committed here: is the tree clean, and is a committer configured? */
+export const commitsCheck: Check = {
+  name: 'commits',
+  needs: ['repository'],
+  look: ofConfig(async (config) => {
+    if (!config.commits) return ok('off: a run makes no commits');
+    const [first, ...others] = await findCommitProblems(config);
+    if (first === undefined) return ok('each run commits to its own branch');
+    return { ...problemOf(first), ...(others.length === 0 ? {} : { details: others }) };
+  }),
+};
+
+/** Is the tree clean? It need not be, but a clean tree shows what the agent changed. */
+export const sourcesCheck: Check = {
+  name: 'sources',
+  needs: ['repository'],
+  look: async ({ folder }) => {
+    if ((await findSourceListing(folder)).by !== 'git') return skipped('not checked: no git to show changes');
+    const changed = await listUncommitted(folder, ['.', ':(exclude).dualgate']);
+    if (changed.length === 0) return ok('all files are committed');
+    return warning(
+      changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,
+      `Commit ${changed.length === 1 ? 'it' : 'them'}, to separate your changes from those of the agent.`,
+      changed,
+    );
+  },
+};
+
+/**
+ * Is git installed, and is the workspace in a repository with a commit? Git lists the sources, if there is a repository (rule
+ * 2.4).
+ */
 export const repositoryCheck: Check = {
   name: 'repository',
   needs: [],

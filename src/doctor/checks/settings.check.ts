@@ -1,16 +1,37 @@
 /**
- * Known problems with the settings of an agent, visible in the config alone.
+ * Whether the config loads, and known problems with its settings.
  *
  * @module
  */
-import { basename } from 'node:path';
-import { PRESETS, presetOf } from '../../agent-programs/presets.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { limitsSchema } from '../../config/schema/limits-schema.ts';
-import { type AgentConfig, isSession } from '../../config/shape-agent.ts';
+import { relative, basename } from 'node:path';
+import { ConfigError, renderProblem } from '../../project/config/find-config.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { type Look, ok, problem, warning } from '../finding.ts';
+import { ok, problem, problemOf, type Look, warning } from '../finding.ts';
+import { PRESETS, presetOf } from '../../agents/programs/presets.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { limitsSchema } from '../../project/config/schema/short-schemas.ts';
+import { type AgentConfig, isSession } from '../../project/config/shape-agent.ts';
 
+/** Does the config load? Reports every problem with its place. */
+export const configCheck: Check = {
+  name: 'config',
+  needs: [],
+  look: async ({ folder, config, refusal }) => {
+    if (config !== null) {
+      const phases = config.phases.map(({ phase }) => phase).join(', ');
+      return ok(`${relative(folder, config.path ?? folder)}, phases ${phases}`);
+    }
+    if (!(refusal instanceof ConfigError)) return problemOf(refusal?.message ?? 'The config does not load');
+    const [first, ...others] = refusal.problems.map(renderProblem);
+    return others.length === 0 || first === undefined
+      ? problem(first ?? refusal.message, FIX_CONFIG)
+      : problem(`${others.length + 1} problems`, FIX_CONFIG, [first, ...others]);
+  },
+};
+
+const FIX_CONFIG = 'Fix the config; docs/reference/config.md lists every key.';
+
+/** Known problems with the settings of an agent, visible in the config alone. */
 export const settingsCheck: Check = {
   name: 'settings',
   needs: [],

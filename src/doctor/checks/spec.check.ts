@@ -1,18 +1,31 @@
 /**
- * Does the spec exist, with acceptance criteria, and do the lists exist that a phase needs?
+ * The spec, its lists, and the diagrams that a phase needs.
  *
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { ConfigError } from '../../config/config-error.ts';
-import { findSpecProblem } from '../../run/find-spec-problem.ts';
-import { findPlanProblems, readListsAtStart } from '../../measures/plans.measure.ts';
-import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
-import { readTasks } from '../../work/read-tasks.ts';
+import { asksForDocuments, foreseeHold } from '../../evidence/measures/documents.measure.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { NUMBER_THEM } from '../number-criteria.ts';
-import { type Look, ok, problemOf, warning } from '../finding.ts';
+import { ok, warningOf, type Look, problemOf, warning } from '../finding.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { ConfigError } from '../../project/config/find-config.ts';
+import { findSpecProblem } from '../../run/find-spec-problem.ts';
+import { findPlanProblems, readListsAtStart } from '../../evidence/measures/plans.measure.ts';
+import { readSpecFiles } from '../../evidence/measures/read-spec-criteria.ts';
+import { readTasks } from '../../queue/list/read-tasks.ts';
+import { NUMBER_THEM } from '../write-known-failing.ts';
+
+/** If a phase needs diagrams: can this machine check them (rule 2.6)? */
+export const diagramsCheck: Check = {
+  name: 'diagrams',
+  needs: [],
+  look: ofConfig(async (config) => {
+    const gates = compileGates(config);
+    const held = await foreseeHold(gates);
+    if (held !== null) return warningOf(held);
+    return ok(gates.some(asksForDocuments) ? 'mermaid is installed' : 'not needed: no phase requires diagrams');
+  }),
+};
 
 const describeTasks = async (config: Config): Promise<Look> => {
   try {
@@ -55,6 +68,7 @@ const findUnclear = ({ path, criteria }: SpecFiles[number]): readonly string[] =
 
 const ADVICE = `With an id, a criterion asks for a test of its own. To write ids into the spec: ${NUMBER_THEM}.`;
 
+/** Does the spec exist, with acceptance criteria, and do the lists exist that a phase needs? */
 export const specCheck: Check = {
   name: 'spec',
   needs: [],

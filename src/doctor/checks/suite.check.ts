@@ -1,30 +1,72 @@
 /**
- * Runs the suite once: does its report parse and arrive fresh, is it green, and does it leave the sources unchanged
- * (rules 2.1 to 2.10)? Anything that stops a run from starting is a problem here.
+ * The test command: whether its program exists, and what one run of the suite says.
  *
  * @module
  */
-import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { chooseAgent } from '../../agents/choose-agent.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
-import { findSourceListing } from '../../sources/source-listing.ts';
+import { existsSync } from 'node:fs';
+import { programOf, type Config } from '../../project/config/shape-config.ts';
+import { locateProgram } from '../../base/processes/locate-program.ts';
+import { usableSuitesOf, suitesOf } from '../../project/config/suites-of.ts';
+import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
+import { findCheckProblems } from '../../evidence/measures/find-check-problems.ts';
+import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
+import { findStartedTools } from '../../runners/replays/started-tools.ts';
+import { ADVICE_FOR_UNTESTED, findUntested } from '../../runners/why-no-test/node-causes.ts';
+import { RunnerError } from '../../runners/command/find-runner.ts';
+import { type Check, ofConfig, type Visit } from '../check.ts';
+import { ok, problemOf, warning, type Look, problem } from '../finding.ts';
+import { chooseAgent } from '../../project/config/choose-agent.ts';
+import { findMoved, takeFingerprint, findSourceListing } from '../../project/sources/fingerprint.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
-import { refuseBaseline } from '../../run/refuse-baseline.ts';
+import { refuseBaseline } from '../../run/take-baseline.ts';
 import { listOthers, proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
-import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { measureSuite } from '../../loop/tests/measure-suite.ts';
 import { findBuilt } from '../../evidence/find-built.ts';
-import { isPackageManager } from '../../testing/command/find-program.ts';
-import { countTests } from '../../testing/is-green.ts';
-import { findEmptySuites } from '../../testing/join-suite-runs.ts';
-import type { TestRun } from '../../testing/test-run.ts';
-import { showDuration } from '../../text/amounts.ts';
-import { type Check, ofConfig, type Visit } from '../check.ts';
-import { type Look, ok, problem, warning } from '../finding.ts';
+import { isPackageManager } from '../../runners/command/find-program.ts';
+import { countTests, findEmptySuites } from '../../runners/is-green.ts';
+import type { TestRun } from '../../runners/test-run.ts';
+import { showDuration } from '../../base/text/amounts.ts';
 
+/** Does the program of the test command exist, and is its runner known? Runs nothing. */
+export const testsCheck: Check = {
+  name: 'tests',
+  needs: [],
+  look: ofConfig(async (config) => {
+    const [missing] = await findTestProblems(config);
+    if (missing !== undefined) return problemOf(missing);
+    const [unready] = await findCheckProblems(config);
+    if (unready !== undefined) return problemOf(unready);
+    const [unfit] = await findHiddenSuiteProblems(config);
+    if (unfit !== undefined) return problemOf(unfit);
+    try {
+      const suites = usableSuitesOf(config);
+      const found = suites.map(async (suite) => {
+        const which = suites.length > 1 ? `${suite.name}: ` : '';
+        const { command, runner, folder } = suite;
+        const tools = findStartedTools(command, join(config.folder, folder)).map(({ name }) => name);
+        const caches = tools.length === 0 ? '' : `, with the caches of ${tools.join(' and ')} switched off`;
+        return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}${caches}`;
+      });
+      const untested = suites.map(({ runner, folder }) => findUntested(runner, join(config.folder, folder)));
+      const first = untested.find((each) => each !== null) ?? null;
+      if (first !== null) return warning(first, ADVICE_FOR_UNTESTED);
+      const hiddenSuite = hiddenSuiteOf(config);
+      const second =
+        hiddenSuite === null ? '' : `; hidden suite: ${hiddenSuite.command.join(' ')} (${hiddenSuite.runner})`;
+      return ok(`${(await Promise.all(found)).join('; ')}${second}`);
+    } catch (error) {
+      if (error instanceof RunnerError) return problemOf(error.message);
+      throw error;
+    }
+  }),
+};
+
+/**
+ * Runs the suite once: does its report parse and arrive fresh, is it green, and does it leave the sources unchanged (rules 2.1
+ * to 2.10)? Anything that stops a run from starting is a problem here.
+ */
 export const suiteCheck: Check = {
   name: 'suite',
   // Not during a run, nor with processes of a crashed one: two suites at a time would disturb each other.

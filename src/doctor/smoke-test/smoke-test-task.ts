@@ -3,10 +3,37 @@
  *
  * @module
  */
-import type { Config } from '../../config/shape-config.ts';
-import { programOf } from '../../config/suite-program.ts';
-import { locateProgram } from '../../processes/locate-program.ts';
-import { quoteWord } from '../../text/quote-word.ts';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { type Config, programOf } from '../../project/config/shape-config.ts';
+import { locateProgram } from '../../base/processes/locate-program.ts';
+import { quoteWord } from '../../base/text/quote-word.ts';
+import type { Signal, Turn } from '../../../gates/iteration.ts';
+import type { DialectName } from '../../signals/systems/dialects.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
+import type { Agent } from '../../project/config/choose-agent.ts';
+import type { Finding } from '../finding.ts';
+
+// Reads the file that the prompt asks the agent to write. An agent may have put anything in its place.
+
+/** `odd`: something is there, and it is not a regular file. */
+type SmokeTestFile = { readonly is: 'absent' | 'odd' } | { readonly is: 'file'; readonly text: string };
+
+const MAX_BYTES = 65_536;
+
+/** At most its first 64 KiB; a link is not followed. */
+export const readSmokeTestFile = async (path: string): Promise<SmokeTestFile> => {
+  const found = await lstat(path).catch(() => null);
+  if (found === null) return { is: 'absent' };
+  if (!found.isFile()) return { is: 'odd' };
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
+    return { is: 'file', text: buffer.toString('utf8', 0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+};
 
 export interface SmokeTestTask {
   /** Its file holds `text` and nothing else; a name in the workspace. */
@@ -47,4 +74,48 @@ const writeCommand = (programs: readonly string[], file: string): string => {
   const seen = ['PWD', 'PATH', 'DUALGATE_RUN'].map((name) => `echo "${name}=$${name}"`).join('; ');
   const found = `for it in ${programs.map(quoteWord).join(' ')}; do echo "$it=$(command -v "$it")"; done`;
   return `{ ${seen}; ${found}; } > ${file}`;
+};
+
+/** The turn, and everything that it left behind. */
+export interface SmokeTestTurn {
+  readonly run: string;
+  readonly config: Config;
+  readonly agent: Agent;
+  readonly task: SmokeTestTask;
+  readonly turn: Turn;
+  readonly signal: Signal;
+  /** Whether it was offered the signal command: its own sandbox may block sockets. */
+  readonly offersCommand: boolean;
+  /** The signals that it sent by the signal command. */
+  readonly commandSignals: readonly CommandSignal[];
+  /** The last lines of its stderr. */
+  readonly stderr: readonly string[];
+  readonly file: SmokeTestFile;
+  readonly shell: SmokeTestFile;
+  /** Sources that it changed without being asked, with what became of them. */
+  readonly changed: readonly string[];
+}
+
+export interface SmokeTestStep {
+  /** Lines of the prompt; none to skip the step. `signalCommand`: it can be reached. */
+  readonly ask: (task: SmokeTestTask, signalCommand: boolean, dialect: DialectName) => readonly string[];
+  readonly judge: (taken: SmokeTestTurn) => Promise<readonly Finding[]>;
+}
+
+/** Did the turn end in a way that makes a missing result meaningful? */
+export const wentWell = ({ turn }: SmokeTestTurn): boolean => turn.outcome === 'ok' || turn.outcome === 'empty';
+
+/** Advice about an agent that was denied something. */
+export const adviseAllowing = ({ config, agent }: SmokeTestTurn): string => {
+  if (agent.preset === null)
+    return 'Add the argument to agent.command that lets it write files and run commands without asking.';
+  const { title } = agent.preset;
+  switch (config.agent.permissions) {
+    case 'ask':
+      return `Set agent.permissions: edit, or allow it in the configuration of ${title}.`;
+    case 'edit':
+      return `Check whether the configuration of ${title}, or a sandbox around it, denies it. agent.permissions: all switches its own checks off.`;
+    case 'all':
+      return `A sandbox or a policy around ${title} denies it: read its output.`;
+  }
 };

@@ -7,25 +7,97 @@
 import { rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config/shape-config.ts';
-import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint.ts';
+import type { Turn, TurnUsage } from '../../../gates/iteration.ts';
+import { adviseDenied, adviseTurn } from '../../agents/advise.ts';
+import { type Finding, type Look, ok, problem, warning } from '../finding.ts';
+import {
+  type SmokeTestTurn,
+  type SmokeTestStep,
+  createTask,
+  type SmokeTestTask,
+  type SmokeTestWords,
+  readSmokeTestFile,
+} from './smoke-test-task.ts';
+import { showCost, showDuration } from '../../base/text/amounts.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { compareFingerprints, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
-import { makePrivateFolder } from '../../ledger/files/private.ts';
-import { dialectAsked, NATIVE } from '../../systems/dialects.ts';
+import { makePrivateFolder } from '../../base/files/private.ts';
+import { dialectAsked, NATIVE } from '../../signals/systems/dialects.ts';
 import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
-import { openChannels } from '../../channels/channel-folder.ts';
+import { openChannels } from '../../base/channel-folder.ts';
 import { createPassingContext } from '../../loop/create-run-context.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
 import type { RunEventBody } from '../../records/run-events.ts';
 import { beginIteration } from '../../loop/prepare.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/turn.ts';
-import type { SmokeTestTurn, SmokeTestStep } from './smoke-test-step.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test-steps.ts';
-import { createTask, type SmokeTestTask, type SmokeTestWords } from './smoke-test-task.ts';
-import { readSmokeTestFile } from './read-smoke-test-file.ts';
 import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
+
+/** How the turn of a smoke test ended, and its side effects. */
+export const judgeTurn = (taken: SmokeTestTurn): Finding => ({ name: 'smoke test: turn', ...lookAt(taken) });
+
+const lookAt = ({ turn, agent, stderr, config }: SmokeTestTurn): Look => {
+  const { outcome, error, denials = [], ms } = turn;
+  const isShown = error === undefined || stderr.some((line) => line.trim() === error.message);
+  const detail = isShown ? '' : `: ${error.message}`;
+  const took = showDuration(ms);
+  switch (outcome) {
+    case 'ok':
+      return denials.length === 0
+        ? ok(`it succeeded, ${took}${describeUsage(turn.usage)}`)
+        : warning(`it succeeded, ${took}, but was denied something`, adviseDenied().replace(THEN, ''), denials);
+    case 'missing':
+      return problem(`${agent.program} could not be started${detail}`, adviseTurn(turn), stderr);
+    case 'timed_out':
+      return problem(`${describeTimeOut(turn, config.agent.timeout_ms)}${detail}`, adviseTimeOut(turn), stderr);
+    case 'empty':
+    case 'crashed':
+      return problem(
+        `${outcome === 'empty' ? 'it succeeded and printed nothing' : `it crashed (exit code ${turn.exit_code ?? 'none'})`}${detail}`,
+        `${adviseTurn(turn)} The command: ${agent.commandOf(null).join(' ')}`,
+        stderr,
+      );
+    case 'unauthorised':
+    case 'permission_denied':
+    case 'rate_limited':
+      return problem(
+        `${outcome.replace('_', ' ')}: ${error?.message ?? 'no details'}`,
+        adviseTurn(turn).replace(THEN, ''),
+        denials,
+      );
+  }
+};
+
+/** Advice for a run also says how to resume; there is nothing to resume here. */
+const THEN = /, then resume/;
+
+const describeTimeOut = ({ which }: Turn, timeoutMs: number): string =>
+  which === 'idle' ? 'it printed nothing more' : `it did not end within ${timeoutMs / 1_000} s`;
+
+const adviseTimeOut = ({ which }: Turn): string =>
+  which === 'idle'
+    ? 'See where its output stops: it may wait for its provider or for human input. agent.idle_timeout sets how long dualgate waits.'
+    : 'See where its output stops: it may wait for its provider or for human input. To give it more time: --timeout.';
+
+const describeUsage = (usage: TurnUsage | undefined): string => {
+  if (usage === undefined) return '';
+  const cost = usage.cost_usd === null ? '' : `, ${showCost(usage.cost_usd)}`;
+  return `, ${usage.input_tokens} tokens in, ${usage.output_tokens} out${cost}`;
+};
+
+/** Side effects that were not requested; they are listed and left to the operator. */
+export const judgeLeftovers = ({ changed, turn }: SmokeTestTurn): Finding => {
+  // In a turn that dualgate ended, everything was still running.
+  const left_running = turn.outcome === 'timed_out' ? [] : (turn.left_running ?? []);
+  const name = 'smoke test: leftovers';
+  const details = [...changed, ...left_running.map((it) => `still running, ended by dualgate: ${it}`)];
+  if (details.length === 0) return { name, ...ok('no unexpected changes') };
+  const fix = 'Check them: dualgate reverted nothing. Hooks or instructions of the agent may have caused them.';
+  return { name, ...warning('unexpected changes', fix, details) };
+};
 
 interface SmokeTestOptions {
   readonly config: Config;

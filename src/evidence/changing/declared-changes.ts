@@ -6,7 +6,7 @@
  * @module
  */
 import { readMarkdown } from '../markdown.ts';
-import { fileOfTest, isInFile, isWithoutFile } from '../../testing/is-green.ts';
+import { fileOfTest, isInFile, isWithoutFile } from '../../runners/is-green.ts';
 
 export interface DeclaredChange {
   /** The name as it is written: an id, or the last part of one. */

@@ -6,13 +6,13 @@
  */
 import { basename, extname } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';
-import { finding } from '../../findings/findings.ts';
-import { isLocated } from '../../integrity/edited-test.ts';
-import { distinctTests, testId } from '../../testing/is-green.ts';
-import type { TestCase, TestRun } from '../../testing/test-run.ts';
-import { quoteWord } from '../../text/quote-word.ts';
-import type { Freeze } from '../../integrity/freeze.ts';
-import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
+import { finding } from '../findings/findings.ts';
+import { isLocated } from '../integrity/edited-test.ts';
+import { distinctTests, testId } from '../../runners/is-green.ts';
+import type { TestCase, TestRun } from '../../runners/test-run.ts';
+import { quoteWord } from '../../base/text/quote-word.ts';
+import type { Freeze } from '../integrity/freeze.ts';
+import type { ReadFrozen } from '../integrity/same-syntax/find-reformatted.ts';
 import type { Baseline } from '../baseline.ts';
 
 /** The facts from the ledger. */

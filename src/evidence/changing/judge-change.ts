@@ -7,13 +7,13 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mentionOf } from '../mention-of.ts';
-import { distinctTests, fileOfTest, isInFile, isWithoutFile, testId } from '../../testing/is-green.ts';
-import type { TestRun } from '../../testing/test-run.ts';
-import { readAdditions } from '../../integrity/additions/find-additions.ts';
-import { findShared, isLocated, replaceTests, textsOfTests } from '../../integrity/edited-test.ts';
-import { findSnapshots } from '../../integrity/helpers/expectations.ts';
-import { isNamedLikeTest, mayHaveTestsInside } from '../../integrity/test-files.ts';
+import { mentionOf } from '../criteria.ts';
+import { distinctTests, fileOfTest, isInFile, isWithoutFile, testId } from '../../runners/is-green.ts';
+import type { TestRun } from '../../runners/test-run.ts';
+import { readAdditions } from '../integrity/additions/script-additions.ts';
+import { findShared, isLocated, replaceTests, textsOfTests } from '../integrity/edited-test.ts';
+import { findSnapshots } from '../integrity/helpers/reaching-code.ts';
+import { isNamedLikeTest, mayHaveTestsInside } from '../integrity/freeze.ts';
 import { judgeSnapshot } from './judge-snapshot.ts';
 
 /** A change that counts. */

@@ -6,8 +6,7 @@
  */
 import { readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';
-import { listItems } from './list-items.ts';
-import { splitSections } from './sections.ts';
+import { listItems, splitSections } from './list-items.ts';
 
 const TITLE = /^acceptance criteria\b/;
 

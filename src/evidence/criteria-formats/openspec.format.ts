@@ -6,8 +6,7 @@
  */
 import { type Criterion, readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';
-import { listItems } from './list-items.ts';
-import { type Section, splitSections } from './sections.ts';
+import { listItems, type Section, splitSections } from './list-items.ts';
 
 const REQUIREMENT = /^requirement:\s*(\S.*)$/i;
 const SCENARIO = /^scenario:\s*(\S.*)$/i;

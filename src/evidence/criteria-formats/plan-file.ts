@@ -5,7 +5,7 @@
  */
 import { posix } from 'node:path';
 import { readCriteria } from '../criteria.ts';
-import { splitSections } from './sections.ts';
+import { splitSections } from './list-items.ts';
 
 /** Specs that such a plan has beside it. */
 const SPECS = ['spec.md', 'requirements.md', 'specs'] as const;

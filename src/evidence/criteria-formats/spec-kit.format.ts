@@ -7,8 +7,7 @@
  */
 import { type Criterion, readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';
-import { listItems, type ListItem } from './list-items.ts';
-import { type Section, splitSections } from './sections.ts';
+import { listItems, type ListItem, type Section, splitSections } from './list-items.ts';
 
 export const specKitFormat: CriteriaFormat = {
   name: 'spec_kit',

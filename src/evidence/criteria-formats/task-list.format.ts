@@ -6,8 +6,9 @@
  */
 import { z } from 'zod';
 import type { Criterion } from '../criteria.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 import type { CriteriaFormat } from './format.ts';
+import { oneBlank } from '../../base/text/sentences.ts';
 
 /** Keys of the list of stories in the file, if it is no list itself. */
 const LISTS = ['userStories', 'user_stories', 'stories', 'features', 'requirements', 'tasks', 'items'] as const;
@@ -111,9 +112,6 @@ const textOf = (criterion: unknown): string => {
     .filter((part) => part !== '')
     .join(': ');
 };
-
-const oneBlank = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 /** Lines of texts, to be requested in their order. A text that is not written as it is gets the line before it. */
 const followLines = (json: string): ((text: string) => number) => {
   let at = 0;

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Finding } from '../../../gates/iteration.ts';
-import { finding } from '../../findings/findings.ts';
+import { finding } from '../findings/findings.ts';
 import { createFreshWords } from './gather-documents.ts';
 import { readDocument } from './read-document.ts';
 

@@ -8,7 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { z } from 'zod';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
 export interface DiagramVerdict {
   readonly verdict: 'valid' | 'invalid' | 'unchecked';

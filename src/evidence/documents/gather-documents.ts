@@ -8,12 +8,12 @@ import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { Finding } from '../../../gates/iteration.ts';
-import { finding } from '../../findings/findings.ts';
+import { finding } from '../findings/findings.ts';
 import { findBrokenLinks, findingsOfLinks } from './broken-links.ts';
 import type { CheckOptions, DiagramVerdict } from './check-diagrams.ts';
 import { isC4, judgeDiagrams, type PlacedDiagram } from './judge-diagrams.ts';
 import { type Document, readAnchors, readDocument } from './read-document.ts';
-import { readText } from '../../files/open-plain.ts';
+import { readText } from '../../base/files/open-plain.ts';
 
 interface DocumentEvidence {
   readonly docs_generated: number;

@@ -6,8 +6,97 @@
  */
 import type { DiagramVerdict } from './check-diagrams.ts';
 import type { SourceLine } from './expand-includes.ts';
-import { readCall } from './read-call.ts';
-import { libraryOf } from './split-plantuml.ts';
+
+/** A diagram in a document. */
+export type DiagramLanguage = 'mermaid' | 'plantuml' | 'structurizr';
+
+export interface Diagram {
+  /** Line of the document where it begins, from 1. */
+  readonly line: number;
+  readonly language: DiagramLanguage;
+  readonly source: string;
+}
+
+/** Each `@start…` starts a diagram, up to the next one. A file without any is a part that others include. */
+export const splitPlantuml = (source: string): readonly Diagram[] => {
+  const found: { line: number; lines: string[] }[] = [];
+  for (const [at, text] of source.split(/\r\n|\n|\r/).entries()) {
+    if (/^\s*@start\w+/.test(text)) found.push({ line: at + 1, lines: [] });
+    found.at(-1)?.lines.push(text);
+  }
+  return found.map(({ line, lines }) => ({ line, language: 'plantuml', source: lines.join('\n') }));
+};
+
+const LIBRARY =
+  /^(?:<c4\/|https:\/\/raw\.githubusercontent\.com\/plantuml-stdlib\/C4-PlantUML\/[\w./-]+\/)(C4_\w+?)(?:\.puml)?>?$/i;
+
+const includedBy = (text: string): string | null =>
+  /^\s*!include(?:url|_once|_many)?\s+(\S+)\s*$/i.exec(text)?.[1] ?? null;
+
+/** The library of C4-PlantUML that a line includes, such as `C4_Container`, from where it is published; else null. */
+export const libraryOf = (text: string): string | null => {
+  const included = includedBy(text);
+  return included === null ? null : (LIBRARY.exec(included)?.[1] ?? null);
+};
+
+/** The file that a line includes; what comes with PlantUML, in angle brackets, is no file. */
+export const plantumlInclude = (text: string): string | null => {
+  const included = includedBy(text);
+  return included === null || included.startsWith('<') || libraryOf(text) !== null ? null : included;
+};
+
+/** An included file is without its own `@startuml` and `@enduml`. */
+export const unwrapPlantuml = (lines: readonly string[]): readonly string[] =>
+  lines.filter((text) => !/^\s*@(?:start|end)\w+/.test(text));
+
+/** A call of C4-PlantUML on one line: `System(gate, "Gate", $tags="x") {`. */
+interface Call {
+  readonly name: string;
+  /** Without their quotes, in order; those that are given by name are not among them. */
+  readonly words: readonly string[];
+  /** Given as `$name=value`. */
+  readonly named: ReadonlyMap<string, string>;
+}
+
+/** Null for a line that is no call, or one whose quotes and parentheses do not close. */
+const readCall = (text: string): Call | null => {
+  const found = /^([A-Za-z_]\w*)\s*\((.*)\)\s*\{?$/.exec(text);
+  if (found === null) return null;
+  const parts = splitArguments(found[2] ?? '');
+  if (parts === null) return null;
+  const words: string[] = [];
+  const named = new Map<string, string>();
+  for (const part of parts) {
+    const [, name, value] = /^\$(\w+)\s*=(.*)$/.exec(part) ?? [];
+    if (name === undefined) words.push(unquote(part));
+    else named.set(name, unquote((value ?? '').trim()));
+  }
+  return { name: found[1] ?? '', words, named };
+};
+
+const splitArguments = (text: string): readonly string[] | null => {
+  const parts: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+    else if (sign === ',' && depth === 0) {
+      parts.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+    if (depth < 0) return null;
+  }
+  const last = text.slice(from).trim();
+  return quoted || depth !== 0 ? null : [...parts, ...(last === '' && parts.length === 0 ? [] : [last])];
+};
+
+const unquote = (text: string): string =>
+  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 
 /** Why it is not valid, or not known to be. */
 type C4Refusal = Pick<DiagramVerdict, 'reason'> & { readonly verdict: 'invalid' | 'unchecked' };

@@ -5,11 +5,17 @@
  * @module
  */
 import { checkDiagrams, type CheckOptions, type DiagramVerdict } from './check-diagrams.ts';
-import type { Diagram } from './diagram.ts';
+import {
+  type Diagram,
+  judgeC4Plantuml,
+  judgeWorkspace,
+  structurizrInclude,
+  libraryOf,
+  plantumlInclude,
+  unwrapPlantuml,
+} from './judge-c4.ts';
 import { expandIncludes, type SourceLine } from './expand-includes.ts';
-import { judgeC4Plantuml, judgeWorkspace, structurizrInclude } from './judge-c4.ts';
-import { libraryOf, plantumlInclude, unwrapPlantuml } from './split-plantuml.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
 
 export interface PlacedDiagram extends Diagram {
   /** The document that contains it. */

@@ -6,11 +6,33 @@
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { nameDraft } from './draft-name.ts';
 import { LedgerError } from '../ledger-error.ts';
-import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
-import { syncFolder } from './sync-folder.ts';
-import { describeCause } from '../../text/describe-cause.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
+import { describeCause } from '../../base/text/describe-cause.ts';
+
+// The name of a draft, which replaces a file when it is complete. A process that finds one after a kill must recognise it.
+
+/** A new one. Not secret: an existing name is refused. `node:crypto` would take half the time of `status`. */
+const nameDraft = (file: string): string => `.${file}.${process.pid}-${Math.random().toString(36).slice(2)}.tmp`;
+
+/** Source of a pattern: the end of a draft's name, after a dot and the name of its file. */
+export const DRAFT_END = String.raw`\.\d+-[a-z\d]*\.tmp`;
+
+// Syncs a folder to the disk. Separate from the ledger's file, so that a writer of a view does not load the chain of hashes.
+
+/** Makes the creation or renaming of a file in a folder durable; where folders cannot be synced it does nothing. */
+export const syncFolder = (folder: string): void => {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Windows opens no folders, and some network disks sync none: recording continues.
+  }
+};
 
 /**
  * Replaces a file with a text, or the pieces of a long one, in one step, and makes its folder.

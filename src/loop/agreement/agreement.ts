@@ -4,18 +4,31 @@
  *
  * @module
  */
+import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
 import type { MetricName, Metrics } from '../../../gates/metrics.ts';
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
-import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
+import { adviseOn, findTampering } from '../../evidence/measures/integrity.measure.ts';
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
-import type { MeasuredRun } from '../../measures/measure.ts';
+import type { MeasuredRun } from '../../evidence/measures/measure.ts';
 import type { Measured } from '../iteration.ts';
 import { lookAgain } from '../look-at-sources.ts';
 import type { RunContext } from '../run-context.ts';
 import { frozenReader } from '../turn/kept-exit.ts';
+import { cut, finding } from '../../evidence/findings/findings.ts';
+import { findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
+import { existingTests } from '../../evidence/measures/test-metrics.ts';
+import { testId } from '../../runners/is-green.ts';
+import type { PlacedSuite } from '../../runners/run-suites.ts';
+import type { TestCase, TestRun } from '../../runners/test-run.ts';
+import { measureSuite, selectTests } from '../tests/measure-suite.ts';
+import { readText } from '../../base/files/open-plain.ts';
+import type { Without } from '../../project/checkout/checkout.ts';
+import type { MutationReport } from '../../evidence/mutation-check/mutation-report.ts';
+import { runInCopy } from '../tests/run-in-copy.ts';
 
 export interface Check {
   /** As in docs/architecture.md. */
@@ -77,3 +90,132 @@ export const measureAgain = async (
 const withoutRepeats = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.map((each) => [each.text, each])).values(),
 ];
+
+/**
+ * Before the exit of a phase whose tests must fail: names of new tests that differ from run to run would be missing for ever
+ * after. Only where a name is not written in its file, its tests run once more: their files alone, and the whole suite if a
+ * name is not there then.
+ */
+export const testNames: Check = {
+  name: 'test names',
+  metrics: [],
+  isAsked: (_context, { phase }) => phase.tests === 'must_fail',
+  run: (...question) => checkTestNames(...question),
+};
+
+const checkTestNames: Check['run'] = async (context, { measured, tests: { run, after: before } }, signal) => {
+  const { config, journal } = context;
+  const { record } = measured;
+  const old = existingTests(journal.state(), 'must_fail');
+  const made = findMadeNames(
+    config.folder,
+    run.tests.filter((test) => !old.has(testId(test))),
+    findTestFilesOf(config.tests.suites, before.files.keys(), []),
+  );
+  if (made.length === 0) return measured;
+  const { phase, iteration } = record;
+  // The tests of this run were already shown.
+  const measure = (suites?: readonly PlacedSuite[]) =>
+    measureSuite(
+      { ...context, emit: () => {} },
+      { signal, at: { phase, iteration }, purpose: 'test_names', ...(suites !== undefined && { suites }) },
+    );
+  const suites = selectTests(context, made, before.files);
+  const alone = suites.length === 0 ? null : await measure(suites);
+  const again = alone !== null && missingIn(alone, made).length === 0 ? null : await measure();
+  signal.throwIfAborted();
+  const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
+  const gone = again?.report_complete === true ? missingIn(again, run.tests.map(testId)) : [];
+  const { paths: tests, more } = cut(gone);
+  const { metrics, findings } = record;
+  return {
+    ...measured,
+    last,
+    record: Object.freeze({
+      ...record,
+      ...seen,
+      metrics: Object.freeze({
+        ...metrics,
+        tree_stable,
+        // They could not stay: names of tests are frozen.
+        tests_intact: metrics.tests_intact === true && gone.length === 0,
+      }),
+      findings: [...findings, ...(gone.length === 0 ? [] : [finding('tests.names_differ', { tests, more })]), ...moved],
+    }),
+  };
+};
+
+const missingIn = ({ tests }: Pick<TestRun, 'tests'>, ids: readonly string[]): readonly string[] => {
+  const there = new Set(tests.map(testId));
+  return [...new Set(ids)].filter((id) => !there.has(id));
+};
+
+/**
+ * Ids of the tests of which a part of the name is not written in the file: it is made while the tests run.
+ *
+ * @param files - of all tests, for a runner that names none
+ */
+const findMadeNames = (workspace: string, tests: readonly TestCase[], files: readonly string[]): readonly string[] => {
+  const texts = new Map<string, string>();
+  const read = (file: string): string => {
+    const text = texts.get(file) ?? readText(join(workspace, file)) ?? '';
+    texts.set(file, text);
+    return text;
+  };
+  const made: string[] = [];
+  for (const test of tests) {
+    const { file, name, inside } = test;
+    // An example has the name of what it describes.
+    if (inside === true && !isScript(file)) continue;
+    const text = (file === '' ? files : [file]).map(read).join('\n');
+    if (!name.split(' > ').every((part) => text.includes(part))) made.push(testId(test));
+  }
+  return made;
+};
+
+const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
+
+// Whether the suite passes in a copy of the workspace (rule 2.10): with the sources, and without code that only this folder
+// has. A copy in which the sources from before the run are not green either shows nothing.
+
+/** Ignored code that is left out; `undefined` where the time of the start is not known. */
+export const buildsOfRun = async ({
+  config: { tests },
+  folders,
+}: Pick<RunContext, 'config' | 'folders'>): Promise<Without | undefined> => {
+  // The ledger began with the run; its text could be older.
+  const since = (await stat(folders.ledger).catch(() => null))?.birthtimeMs ?? 0;
+  const made = tests.suites.flatMap(({ before }) => before?.makes ?? []);
+  return since === 0 ? undefined : { since, named: [...tests.writes, ...made] };
+};
+
+export const judgeStanding = async (
+  context: RunContext,
+  { needs = [], red, inconclusive, mutants_tested }: MutationReport,
+  signal: AbortSignal,
+): Promise<{ readonly metrics: Metrics; readonly findings: readonly Finding[] }> => {
+  const { at_least = 0 } = context.config.mutation_check ?? {};
+  if (needs.length > 0) {
+    const passes = mutants_tested >= at_least;
+    return {
+      metrics: { suite_stands_alone: passes },
+      findings: [finding('copy.needs_build', { paths: needs, passes })],
+    };
+  }
+  if (red === undefined) return { metrics: inconclusive === null ? { suite_stands_alone: true } : {}, findings: [] };
+  return (await wasGreen(context, signal))
+    ? { metrics: { suite_stands_alone: false }, findings: [finding('copy.red', { why: red })] }
+    : { metrics: {}, findings: [] };
+};
+
+/** The earlier tests, on the sources from before the first turn. */
+const wasGreen = async (context: RunContext, signal: AbortSignal): Promise<boolean> => {
+  const { passing } = context.journal.state().baseline;
+  const states = context.kept.states();
+  if (states === null) return false;
+  if (passing.length === 0) return true;
+  const fill = (folder: string): Promise<boolean> => context.kept.restore(states.first, folder);
+  const run = await runInCopy(context, { purpose: 'blame', fill }, signal);
+  const passed = new Set(run?.tests.flatMap((test) => (test.state === 'passed' ? [testId(test)] : [])));
+  return passing.every((id) => passed.has(id));
+};

@@ -7,23 +7,21 @@
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import { findBuilds } from '../../checkout/builds.ts';
-import { listIgnored } from '../../checkout/caches.ts';
-import { cut, finding } from '../../findings/findings.ts';
+import { findBuilds, listIgnored } from '../../project/checkout/checkout.ts';
+import { cut, finding } from '../../evidence/findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
-import { distinctTests, testId } from '../../testing/is-green.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
-import type { TestRun } from '../../testing/test-run.ts';
+import { distinctTests, testId } from '../../runners/is-green.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 import type { Measured } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import { type ExitQuestion, runAtExit, runInCopy } from '../tests/run-in-copy.ts';
 import { selectTests } from '../tests/measure-suite.ts';
 import { watchData } from '../tests/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
-import { type Check, measureAgain } from './agreement.ts';
-import { buildsOfRun } from './stand-alone.ts';
-import { OF_COUNTER_CHECK } from '../../measures/mutants.measure.ts';
+import { type Check, measureAgain, buildsOfRun } from './agreement.ts';
+import { OF_COUNTER_CHECK } from '../../evidence/measures/mutants.measure.ts';
 
 export const counterCheck: Check = {
   name: 'counter-check',

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { placesOfTests } from '../../integrity/test-files.ts';
+import { placesOfTests } from '../../evidence/integrity/freeze.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finding } from '../../findings/findings.ts';
-import { readText } from '../../files/open-plain.ts';
-import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { finding } from '../../evidence/findings/findings.ts';
+import { readText } from '../../base/files/open-plain.ts';
+import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import { findExit, type KeptExit, openKeptExit } from '../turn/kept-exit.ts';
 import picomatch from 'picomatch';
 import { MOST_UNREAD } from '../../../gates/floor.ts';
@@ -17,27 +17,29 @@ import type { Guard } from '../../../gates/record-parts.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { looksAt } from '../../../gates/verdict.ts';
-import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
+import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
-import { mentionOf } from '../../evidence/mention-of.ts';
-import { findTestFilesOf } from '../../integrity/suite-files.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
-import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
-import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
-import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
-import { linesOf } from '../../mutation-check/unread-code.ts';
-import { percentReached } from '../../mutation-check/reach/reach.ts';
-import { seedOfTests } from '../../mutation-check/seed-of-tests.ts';
-import { testId } from '../../testing/is-green.ts';
+import { mentionOf } from '../../evidence/criteria.ts';
+import { findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import {
+  findingsOfMutationCheck,
+  type MutationReport,
+  percentKilled,
+  type MutationQuestion,
+} from '../../evidence/mutation-check/mutation-report.ts';
+import { type AskedGuard, type GuardEnd, killGuards, seedOfTests } from '../../evidence/mutation-check/kill-guards.ts';
+import { mutateSuite } from '../../evidence/mutation-check/mutate-suite.ts';
+import { linesOf } from '../../evidence/mutation-check/unread-code.ts';
+import { percentReached } from '../../evidence/mutation-check/reach/reach.ts';
+import { testId } from '../../runners/is-green.ts';
 import { newTests, selectTests } from '../tests/measure-suite.ts';
 import { findRepository, sandboxOf } from '../sandbox-of.ts';
-import type { TestRun } from '../../testing/test-run.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { askedCriteria, judgeCriteria } from '../../evidence/asked-criteria.ts';
-import { buildsOfRun, judgeStanding } from './stand-alone.ts';
-import { agreeBut, type Check, measureAgain } from './agreement.ts';
-import { OF_MUTANTS } from '../../measures/mutants.measure.ts';
+import { buildsOfRun, judgeStanding, agreeBut, type Check, measureAgain } from './agreement.ts';
+import { OF_MUTANTS } from '../../evidence/measures/mutants.measure.ts';
 
 export const mutationCheck: Check = {
   name: 'mutation check',

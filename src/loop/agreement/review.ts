@@ -8,23 +8,24 @@
 import { join } from 'node:path';
 import type { Finding, Turn } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import { type Agent, chooseAgent } from '../../agents/choose-agent.ts';
+import { type Agent, chooseAgent } from '../../project/config/choose-agent.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
-import { memoryOfAgent } from '../../config/memory-of.ts';
-import type { ReviewConfig } from '../../config/shape-agent.ts';
-import { finding } from '../../findings/findings.ts';
-import { nameFrozen } from '../../integrity/freeze.ts';
-import { sourceReader } from '../../integrity/package-members.ts';
-import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
+import { memoryOfAgent, type ReviewConfig } from '../../project/config/shape-agent.ts';
+import { finding } from '../../evidence/findings/findings.ts';
+import { nameFrozen } from '../../evidence/integrity/freeze.ts';
+import { sourceReader } from '../../evidence/integrity/script-closure.ts';
+import { readSpecFiles } from '../../evidence/measures/read-spec-criteria.ts';
 import type { KnownReview } from '../../records/fold/work-state.ts';
-import type { ReviewAnswer } from '../../review/review-answer.ts';
-import { MAX_MESSAGE, readVerdict } from '../../review/read-verdict.ts';
-import { openReviewCopy } from '../../review/review-copy.ts';
-import { renderReviewPrompt } from '../../review/review-prompt.ts';
-import { chooseReviewed, isHiddenFromReview } from '../../review/reviewed-files.ts';
-import { writeDiff } from '../../review/write-diff.ts';
-import { matchLeftOut } from '../../sources/fingerprint.ts';
-import { plainLine } from '../../text/plain-line.ts';
+import { type ReviewAnswer, MAX_MESSAGE, readVerdict } from '../../evidence/review/read-verdict.ts';
+import {
+  openReviewCopy,
+  renderReviewPrompt,
+  chooseReviewed,
+  isHiddenFromReview,
+} from '../../evidence/review/review-prompt.ts';
+import { writeDiff } from '../../evidence/review/write-diff.ts';
+import { matchLeftOut } from '../../project/sources/fingerprint.ts';
+import { plainLine } from '../../base/text/plain-line.ts';
 import { findLimit } from '../limits.ts';
 import type { Measured } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';

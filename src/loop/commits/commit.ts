@@ -5,20 +5,18 @@
  *
  * @module
  */
-import type { Config } from '../../config/shape-config.ts';
-import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
-import { ProofError } from '../../proof/proof-error.ts';
-import { askGit, type Repository } from '../../proof/repository.ts';
-import { readTree } from '../../proof/tree-entries.ts';
-import { bringIndexTo } from '../../proof/user-index.ts';
-import { writeCommit } from '../../proof/write-commit.ts';
-import { readHead } from '../../sources/list-sources.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';
+import { ProofError } from '../../commits/proof-error.ts';
+import { askGit, type Repository } from '../../commits/repository.ts';
+import { readTree, bringIndexTo } from '../../commits/restore-files.ts';
+import { writeCommit, type Shown, writeCommitMessage } from '../../commits/write-commit.ts';
+import { readHead } from '../../project/sources/list-sources.ts';
 import type { Journal } from '../../records/journal.ts';
 import type { RunEventBody } from '../../records/run-events.ts';
 import { openOwnRepository } from './own-repository.ts';
 import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
-import { readTrailers, type CommitTrailers } from '../../proof/commit-trailers.ts';
-import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
+import { readTrailers, type CommitTrailers } from '../../commits/commit-trailers.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/records.ts';

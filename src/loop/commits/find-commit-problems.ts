@@ -4,17 +4,17 @@
  * @module
  */
 import { relative } from 'node:path';
-import type { Config } from '../../config/shape-config.ts';
-import { specsOf } from '../../config/shape-work.ts';
-import { readHead } from '../../sources/list-sources.ts';
-import { compareBranchSettings } from '../../sources/branch-settings.ts';
-import { WorkspaceError } from '../../sources/workspace-error.ts';
-import { nameBranch, readHeadBranch } from '../../proof/branch.ts';
-import { ProofError } from '../../proof/proof-error.ts';
-import { openRepository, type Repository } from '../../proof/repository.ts';
-import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../proof/work-in-hand.ts';
-import { showPath } from '../../proof/tree-entries.ts';
-import { readAuthor } from '../../proof/write-commit.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { specsOf } from '../../project/config/shape-work.ts';
+import { readHead } from '../../project/sources/list-sources.ts';
+import { compareBranchSettings } from '../../project/sources/branch-settings.ts';
+import { WorkspaceError } from '../../project/sources/workspace-error.ts';
+import { nameBranch, readHeadBranch } from '../../commits/branch.ts';
+import { ProofError } from '../../commits/proof-error.ts';
+import { openRepository, type Repository } from '../../commits/repository.ts';
+import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../commits/work-in-hand.ts';
+import { showPath } from '../../commits/restore-files.ts';
+import { readAuthor } from '../../commits/write-commit.ts';
 
 /** Each with the way out; none where the config asks for no commits. */
 export const findCommitProblems = async (config: Config): Promise<readonly string[]> => {

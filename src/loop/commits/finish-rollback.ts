@@ -4,10 +4,8 @@
  *
  * @module
  */
-import { moveBranch, readTip } from '../../proof/branch.ts';
-import { restoreFiles } from '../../proof/restore-files.ts';
-import { readTree } from '../../proof/tree-entries.ts';
-import { bringIndexTo } from '../../proof/user-index.ts';
+import { moveBranch, readTip } from '../../commits/branch.ts';
+import { restoreFiles, readTree, bringIndexTo } from '../../commits/restore-files.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { CommitContext } from './commit.ts';
 import { openOwnRepository, refuseElsewhere } from './own-repository.ts';

@@ -4,15 +4,15 @@
  *
  * @module
  */
-import type { Config } from '../../config/shape-config.ts';
-import { readHeadBranch, nameBranch } from '../../proof/branch.ts';
-import { ProofError } from '../../proof/proof-error.ts';
-import { nameGitDir, openRepository, type Repository } from '../../proof/repository.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { readHeadBranch, nameBranch } from '../../commits/branch.ts';
+import { ProofError } from '../../commits/proof-error.ts';
+import { nameGitDir, openRepository, type Repository } from '../../commits/repository.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { RunBranch, BranchStart } from '../../records/run-branch.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { draftTree } from '../../proof/draft-tree.ts';
-import { readAuthor } from '../../proof/write-commit.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import { draftTree } from '../../commits/draft-tree.ts';
+import { readAuthor } from '../../commits/write-commit.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 /** @throws {ProofError} when it is another one */

@@ -4,14 +4,14 @@
  *
  * @module
  */
-import { WorkspaceError } from '../../sources/workspace-error.ts';
+import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { readLedger } from '../../ledger/read-ledger.ts';
-import { isAncestor, isMerged, readTip } from '../../proof/branch.ts';
-import { type CommitTrailers, readTrailers } from '../../proof/commit-trailers.ts';
-import { ProofError } from '../../proof/proof-error.ts';
-import { readNote } from '../../proof/read-notes.ts';
-import { askGit, openRepository, type Repository } from '../../proof/repository.ts';
+import { readLedger } from '../../ledger/ledger-record.ts';
+import { isAncestor, isMerged, readTip } from '../../commits/branch.ts';
+import { type CommitTrailers, readTrailers } from '../../commits/commit-trailers.ts';
+import { ProofError } from '../../commits/proof-error.ts';
+import { readNote } from '../../commits/read-notes.ts';
+import { askGit, openRepository, type Repository } from '../../commits/repository.ts';
 import { asWorkRecord } from '../../records/records.ts';
 import type { WorkCommit } from '../../records/run-branch.ts';
 

@@ -8,17 +8,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname, extname } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { cut, finding } from '../../findings/findings.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { cut, finding } from '../../evidence/findings/findings.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
-import { compareFingerprints, type Fingerprint, findMoved } from '../../sources/fingerprint.ts';
-import { findNeeded } from '../../integrity/needed-sources.ts';
+import { compareFingerprints, type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
+import { findNeeded } from '../../evidence/integrity/needed-sources.ts';
 import { proposeWrites, renderAcceptance, renderWrites } from '../../evidence/propose-writes.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import type { MeasuredRun } from '../../measures/measure.ts';
+import type { MeasuredRun } from '../../evidence/measures/measure.ts';
 import type { Turned } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
-import type { WriteDetection } from '../../records/fold/suite-writes.ts';
+import type { WriteDetection } from '../../records/fold/reopened-tests.ts';
 import { measureSuite } from './measure-suite.ts';
 
 /** How long the sources are watched while dualgate runs nothing; milliseconds. */

@@ -7,10 +7,10 @@
  */
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../config/shape-config.ts';
-import { specsOf } from '../../config/shape-work.ts';
-import { finding } from '../../findings/findings.ts';
-import { textsOfTests } from '../../integrity/edited-test.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { specsOf } from '../../project/config/shape-work.ts';
+import { finding } from '../../evidence/findings/findings.ts';
+import { textsOfTests } from '../../evidence/integrity/edited-test.ts';
 import {
   type DeclaredChange,
   findMeant,
@@ -29,18 +29,18 @@ import {
   mayHaveTests,
 } from '../../evidence/changing/judge-change.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import type { Found } from '../../measures/measure.ts';
+import type { Found } from '../../evidence/measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { fileOfTest, testId } from '../../testing/is-green.ts';
-import type { TestRun } from '../../testing/test-run.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import { fileOfTest, testId } from '../../runners/is-green.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { runInCopy } from './run-in-copy.ts';
-import { readText } from '../../files/open-plain.ts';
+import { readText } from '../../base/files/open-plain.ts';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 
 interface ChangedQuestion {
   readonly phase: string;

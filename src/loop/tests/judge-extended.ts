@@ -9,12 +9,17 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import { compareResults } from '../../evidence/compare-results.ts';
-import { finding } from '../../findings/findings.ts';
-import { compareSettings, fileOf, findChangedSettings, listSettings } from '../../integrity/extending/find-extended.ts';
-import { type Freeze, readStates } from '../../integrity/freeze.ts';
-import { maySetUp } from '../../integrity/set-up-files.ts';
-import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
-import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { finding } from '../../evidence/findings/findings.ts';
+import {
+  compareSettings,
+  fileOf,
+  findChangedSettings,
+  listSettings,
+} from '../../evidence/integrity/settings/find-extended.ts';
+import { type Freeze, readStates } from '../../evidence/integrity/freeze.ts';
+import { maySetUp } from '../../evidence/integrity/set-up-files.ts';
+import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
+import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { runInCopy } from './run-in-copy.ts';

@@ -5,15 +5,110 @@
  * @module
  */
 import { join, posix } from 'node:path';
-import { createLiveCount } from '../../testing/is-green.ts';
-import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { NotStarted } from '../../../gates/record-parts.ts';
+import { type GreenRuns, wantsAnotherGreenRun } from '../../../machines/index.ts';
+import { changedDocuments } from '../../evidence/measures/changed-documents.measure.ts';
+import { documents } from '../../evidence/measures/documents.measure.ts';
+import type { MeasuredRun } from '../../evidence/measures/measure.ts';
+import { position } from '../../evidence/measures/position.measure.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import type { TestRun, TestCase, TestCounts } from '../../runners/test-run.ts';
+import type { Turned } from '../iteration.ts';
+import { knownOf } from '../run-checks.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { readExitSignal } from '../turn/read-exit-signal.ts';
+import { createLiveCount } from '../../runners/is-green.ts';
+import { type PlacedSuite, runSuites } from '../../runners/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
-import type { TestCase, TestCounts, TestRun } from '../../testing/test-run.ts';
-import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 import { leftOut } from '../../evidence/baseline.ts';
-import type { WorkState } from '../../records/fold/work-state.ts';
-import { RUNNERS } from '../../testing/runners.ts';
+import { RUNNERS } from '../../runners/runners.ts';
+
+// Runs of the suite that need not start, because the phase is held whatever they would show. Nothing is assumed of them: an
+// exit is always measured whole, in its own iteration (rule 1.1).
+
+/** The green runs that gate 1 still asks for, where the agent's signal holds the phase anyway; `null` where one more may count. */
+export const findNotStarted = async (
+  context: RunContext,
+  counted: GreenRuns,
+  turned: Turned,
+): Promise<NotStarted | null> => {
+  if (!wantsAnotherGreenRun(counted, turned) || (await mayAgree(context, turned))) return null;
+  return { runs: turned.green_runs_wanted - counted.consecutive_green_runs, because: NO_SIGNAL };
+};
+
+const NO_SIGNAL = 'the agent did not signal that it is done';
+
+/** Whether gate 2 may be satisfied. The signal of a host may still come. */
+const mayAgree = async (context: RunContext, turned: Turned): Promise<boolean> =>
+  turned.received === undefined || (await readExitSignal(context, turned)).value === true;
+
+/** In place of the first test run of a phase about documents that is held anyway; `null` where the suite has to run. */
+export const findNothingToRun = async (
+  context: RunContext,
+  turned: Turned,
+  abort: AbortSignal,
+): Promise<{ readonly run: MeasuredRun; readonly notStarted: NotStarted } | null> => {
+  const { phase, green_runs_wanted: runs, after } = turned;
+  const gate = gateOf(context.gates, phase);
+  if (turned.received === undefined || !asksOnlyForDocuments(gate) || !wereGreen(context.journal.state())) return null;
+  const run: MeasuredRun = { run: NO_RUN, part: 'nothing', before: after, after };
+  const because = (await mayAgree(context, turned))
+    ? await findUnmet(context, gate, { iteration: turned.iteration, tests: run }, abort)
+    : NO_SIGNAL;
+  return because === null ? null : { run, notStarted: { runs, because } };
+};
+
+const OF_DOCUMENTS: ReadonlySet<string> = new Set(
+  [documents, changedDocuments].flatMap(({ metrics }) => Object.keys(metrics)),
+);
+const GIVEN: ReadonlySet<string> = new Set(['exit_signal', 'iteration', 'required_docs_count']);
+
+/** An agent that works on code needs to hear of its tests in each iteration. */
+const asksOnlyForDocuments = ({ phase: { tests }, gate_1, gate_2 }: CompiledGate): boolean =>
+  tests === 'must_pass' &&
+  gate_1.metrics.some((name) => OF_DOCUMENTS.has(name)) &&
+  [...gate_1.metrics, ...gate_2.metrics].every((name) => OF_DOCUMENTS.has(name) || GIVEN.has(name));
+
+/** At the last look: a failure is measured in each iteration until it is fixed. After a forced exit nobody knows. */
+const wereGreen = ({ held, lastExit }: Pick<WorkState, 'held' | 'lastExit'>): boolean => {
+  if (held === null) return lastExit?.decided !== null;
+  const { measured, failing_fingerprint: failing, metrics } = held.record;
+  return measured === 'nothing' || (failing === null && (metrics.consecutive_green_runs ?? 0) > 0);
+};
+
+/** A clause over the documents of now, which no test changes: sources that the suite writes hold the phase too (rule 2.4). */
+const findUnmet = async (
+  { config, journal }: RunContext,
+  gate: CompiledGate,
+  { iteration, tests }: { readonly iteration: number; readonly tests: MeasuredRun },
+  abort: AbortSignal,
+): Promise<string | null> => {
+  const question = { config, gate, tests, abort, run: await knownOf(config, journal.state()) };
+  const metrics = {
+    ...position.measure({ config, iteration }).metrics,
+    ...(await documents.measure(question)).metrics,
+    ...(await changedDocuments.measure(question)).metrics,
+  };
+  const unmet = gate.gate_1
+    .judge(metrics)
+    .unmet.find((each) => each.metrics?.every((name) => name in metrics) === true);
+  return unmet === undefined ? null : `${unmet.clause} is not met`;
+};
+
+const NO_RUN: TestRun = {
+  started_at: '',
+  ms: 0,
+  exit_code: null,
+  ended: 'exited',
+  report_fresh: false,
+  report_complete: false,
+  tests: [],
+  load_failures: [],
+  unhandled_errors: [],
+  problems: [],
+};
 
 export interface Measuring {
   readonly signal: AbortSignal;

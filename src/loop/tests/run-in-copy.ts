@@ -4,18 +4,18 @@
  *
  * @module
  */
-import type { CheckoutQuestion } from '../../checkout/checkout.ts';
-import { copyTimes, copyWithTimes } from '../../checkout/copy-files.ts';
-import { withCheckout } from '../../checkout/open-checkout.ts';
-import type { PlacedSuite } from '../../testing/run-suites.ts';
+import type { CheckoutQuestion } from '../../project/checkout/checkout.ts';
+import { copyTimes, copyWithTimes } from '../../project/checkout/copy-files.ts';
+import { withCheckout } from '../../project/checkout/open-checkout.ts';
+import type { PlacedSuite } from '../../runners/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
-import type { TestRun } from '../../testing/test-run.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { RunContext } from '../run-context.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Freeze } from '../../integrity/freeze.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
+import type { Freeze } from '../../evidence/integrity/freeze.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
 
 interface CopyQuestion {

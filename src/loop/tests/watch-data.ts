@@ -5,10 +5,10 @@
  * @module
  */
 import { join } from 'node:path';
-import type { Freeze } from '../../integrity/freeze.ts';
-import { languageOf } from '../../mutation-check/languages.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { readBytes } from '../../files/open-plain.ts';
+import type { Freeze } from '../../evidence/integrity/freeze.ts';
+import { languageOf } from '../../evidence/mutation-check/languages.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import { readBytes } from '../../base/files/open-plain.ts';
 import { parse } from 'yaml';
 import { isPlainObject } from '../../ledger/json.ts';
 import { lstat, utimes } from 'node:fs/promises';

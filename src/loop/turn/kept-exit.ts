@@ -7,18 +7,18 @@
  */
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from '../../config/shape-config.ts';
+import type { Config } from '../../project/config/shape-config.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
-import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
-import { fileOfFrozen, textOfState } from '../../integrity/test-files.ts';
-import { openEarlier } from '../../sources/earlier-state.ts';
+import type { ReadFrozen } from '../../evidence/integrity/same-syntax/find-reformatted.ts';
+import { fileOfFrozen, textOfState } from '../../evidence/integrity/freeze.ts';
+import { openEarlier } from '../../project/sources/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
-import { hashContent } from '../../files/hash-content.ts';
-import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
-import { runGit } from '../../sources/git.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { hashContent } from '../../base/files/hash-content.ts';
+import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
+import { runGit } from '../../project/sources/git.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 import { nameOf, restoreFile } from './kept-sources.ts';
-import { readBytes, readText, WITHOUT_WAITING } from '../../files/open-plain.ts';
+import { readBytes, readText, WITHOUT_WAITING } from '../../base/files/open-plain.ts';
 
 /** For all contents together. */
 const BUDGET_BYTES = 256_000_000;

@@ -8,10 +8,10 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { hashSource } from '../../sources/hash-source.ts';
-import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
-import { readPlain } from '../../files/open-plain.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import { hashSource } from '../../project/sources/hash-source.ts';
+import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
+import { readPlain } from '../../base/files/open-plain.ts';
 
 type Files = Fingerprint['files'];
 

@@ -4,16 +4,13 @@
  * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
-import type { Config } from '../../config/shape-config.ts';
+import type { Config } from '../../project/config/shape-config.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
-import { mergeChannels } from '../../signals/merge-channels.ts';
-import { noSignal } from '../../blocks/no-signal.ts';
-import { readGuardLines } from '../../blocks/read-guards.ts';
-import { readSignalOfFile } from '../../signals/read-signal-of-file.ts';
-import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { mergeChannels, silenceSignal } from '../../signals/merge-channels.ts';
+import { noSignal, readGuardLines, type SignalBinding } from '../../signals/blocks/block-fields.ts';
+import { readSignalOfFile } from '../../signals/signal-of-case.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
-import { silenceSignal } from '../../signals/silence-signal.ts';
-import { findFlagOff, DIALECT_NAMES } from '../../systems/dialects.ts';
+import { findFlagOff, DIALECT_NAMES } from '../../signals/systems/dialects.ts';
 import type { Prepared, Turned } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 

@@ -7,8 +7,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';
-import { showBytes } from '../../text/amounts.ts';
-import { cutMiddle, REMOVED_MARK, replaceFile } from '../../ledger/files/cut-middle.ts';
+import { showBytes } from '../../base/text/amounts.ts';
+import { cutMiddle, REMOVED_MARK, replaceFile } from '../../base/files/cut-middle.ts';
 
 /** All transcripts of a run, before a turn. One program may print a quarter of it on each stream. */
 const MAX_TRANSCRIPT_BYTES = 1_073_741_824;

@@ -4,7 +4,7 @@
  * @module
  */
 import type { LedgerData } from '../../records/records.ts';
-import { joinAll, type TotalOf, totalsOf } from './totals.ts';
+import { joinAll, type TotalOf, totalsOf } from './count-points.ts';
 
 type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
 

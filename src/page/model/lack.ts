@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { showNumber } from '../../text/amounts.ts';
-import { quoteWord } from '../../text/quote-word.ts';
+import { showNumber } from '../../base/text/amounts.ts';
+import { quoteWord } from '../../base/text/quote-word.ts';
 import type { PageRow } from '../page-status.ts';
 
 export interface Lack {

@@ -6,11 +6,13 @@
  */
 import { statusNameOf, type StatusName, whyOf } from '../../view/status-name.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';
-import type { PageHead } from '../page-data.ts';
-import type { PageRow, PageStatus } from '../page-status.ts';
-import type { PageState } from './page-state.ts';
+import type { PageHead, PageList } from '../page-data.ts';
+import type { PageRow, PageStatus, PageHold } from '../page-status.ts';
+import { type PageState, lastStretch } from './page-state.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
-import { lastStretch } from './rows.ts';
+import type { Live } from '../../view/live.ts';
+import { nameRun, type NextStep } from '../../view/steps-after-hold.ts';
+import type { ChartNode, ChartPicture } from '../graph/chart-picture.ts';
 
 export interface RunView {
   readonly head: PageHead;
@@ -95,3 +97,81 @@ export const showStatus = ({ going, was_going: wasGoing }: PageHead, status: Pag
 /** The records name the phases even if the config can no longer be read. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>
   (status?.by_phase ?? []).map(({ phase }) => ({ phase, purpose: '', gate_1: '', gate_2: '' }));
+
+/** The beginning of the page: the cause in words, the conditions, one command. Pure. */
+export interface Headline {
+  /** '' where nothing is held, and nobody is asked. */
+  readonly says: string;
+  /** Null where `says` is no hold. */
+  readonly hold: PageHold | null;
+  /** The recommended one; null where there is nothing to type. */
+  readonly command: NextStep | null;
+  readonly others: readonly NextStep[];
+}
+
+interface HeadlineFacts {
+  readonly list: PageList | null;
+  /** Whether a command without a run means this one. */
+  readonly isNewest: boolean;
+  readonly live: Live | null;
+}
+
+export const headlineOf = (view: RunView, { list, isNewest, live }: HeadlineFacts): Headline => {
+  const { run } = view.head;
+  const task = list?.tasks.find((each) => each.run === run) ?? null;
+  const isPlain = task === null && isNewest;
+  const withCode = codeWriter(live);
+  const [command = null, ...others] = view.now.next.map(({ command: line, what }) => ({
+    command: withCode(isPlain ? line : nameRun(line, task, run)),
+    what,
+  }));
+  // The reason of the end stands beside the status.
+  const says = view.hold === null && view.now.says === view.why ? '' : withCode(view.now.says);
+  return { says, hold: view.hold, command, others };
+};
+
+/** The records have only the hash of the code of a wait; the event has it. */
+const codeWriter = (live: Live | null): ((text: string) => string) => {
+  const code = live?.wait?.for === 'approval' ? /--code ([-A-Z0-9]+)/.exec(live.wait.why)?.[1] : undefined;
+  return (text) => (code === undefined ? text : text.replace('--code CODE', `--code ${code}`));
+};
+
+/** The node of the current state in the picture. */
+export const findNode = ({ nodes }: ChartPicture, { state, phase }: Position): ChartNode | null => {
+  if (state === 'halted') return nodes.find(({ kind }) => kind === 'halt') ?? null;
+  if (state === 'working') return nodes.find((node) => node.kind === 'phase' && node.phase === phase) ?? null;
+  return nodes.find(({ kind, id }) => kind === 'end' && id.endsWith(state)) ?? null;
+};
+
+/** The edge of the picture that the last step went along; null where it has none. */
+export const findEdge = ({ nodes, edges }: ChartPicture, { last }: Position): string | null => {
+  if (last === null) return null;
+  const from = nodes.find((node) => node.kind === 'phase' && node.phase === last.from)?.id;
+  const ofKind = edges.filter(({ kind }) => kind === last.kind);
+  // Halts, resumes and aborts are edges of what holds the phases.
+  return (ofKind.find((edge) => edge.from === from) ?? ofKind[0])?.id ?? null;
+};
+
+// Why a phase stands where it does, in the space of its box: the gates of its last decision, its green runs, and how often it
+// was held. Pure.
+
+/** `✗✓ ●○ held 2 ×`; '' where there is nothing to say. The gates and dots are those of the phase that is not exited. */
+export const sayPhase = (
+  { iterations, head, position }: Pick<RunView, 'iterations' | 'head' | 'position'>,
+  { phase, held }: Pick<PhaseRow, 'phase' | 'held'>,
+): string => {
+  const last = iterations.findLast((row) => row.phase === phase && row.gate_1 !== null);
+  const wanted = head.phases.find((each) => each.phase === phase)?.green_runs_wanted ?? null;
+  const isHere = phase === position.phase && last !== undefined;
+  return [
+    ...(isHere ? [`${signOf(last.gate_1)}${signOf(last.gate_2)}`] : []),
+    ...(isHere && wanted !== null ? [dotsOf(Math.min(last.green_runs, wanted), wanted)] : []),
+    ...(held === 0 ? [] : [`held ${held} ×`]),
+  ].join(' ');
+};
+
+const signOf = (gate: boolean | null): string => (gate === true ? '✓' : '✗');
+
+/** More than a few are a number. */
+const dotsOf = (row: number, wanted: number): string =>
+  wanted > 5 ? `${row} of ${wanted}` : `${'●'.repeat(row)}${'○'.repeat(wanted - row)}`;

@@ -5,7 +5,7 @@
  */
 import type { PageRow } from '../page-status.ts';
 import { findDecided } from './find-records.ts';
-import type { RecordGroup } from './groups.ts';
+import type { RecordGroup } from './list-rows.ts';
 import { OUTCOMES } from './status-labels.ts';
 
 interface Found {

@@ -7,7 +7,7 @@ import type { Signal } from '../../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import type { PageRecord } from '../page-data.ts';
 import { findDecided, turnsOf } from './find-records.ts';
-import { joinAll, totalsOf } from './totals.ts';
+import { joinAll, totalsOf } from './count-points.ts';
 
 /** Null where a row has nothing to say. */
 export const listSignal = (

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showDuration } from '../../text/amounts.ts';
+import { showDuration } from '../../base/text/amounts.ts';
 import type { RunView } from './run-view.ts';
 
 export interface Spent {

@@ -4,8 +4,23 @@
  * @module
  */
 import type { PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
-import type { PageChanges } from '../page-changes.ts';
-import type { PageTranscript } from '../page-transcript.ts';
+import type { PageChanges, PageTranscript } from '../page-transcript.ts';
+
+// The token of the server and the chosen run: both are in the address, and nowhere else. The server requires the token, so a
+// page that removed it from its address could not be loaded again.
+
+/** '' where there is none: the server will refuse. */
+export const readToken = (): string => new URLSearchParams(location.search).get('token') ?? '';
+
+/** '' for the active run. */
+export const namedRun = (): string => new URLSearchParams(location.search).get('run') ?? '';
+
+/** So that a reload shows the same run. */
+export const nameRun = (run: string): void => {
+  const place = new URL(location.href);
+  place.searchParams.set('run', run);
+  history.replaceState(null, '', place);
+};
 
 /** Null if there is none, or the server does not answer. */
 export const fetchRuns = async (token: string): Promise<readonly PageRun[] | null> => {

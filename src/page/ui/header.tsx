@@ -3,24 +3,44 @@
  *
  * @module
  */
-import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../text/amounts.ts';
-import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
-import { NOT_BELIEVED, type Shown, STATUSES } from '../model/status-labels.ts';
-import { sayWhyBeside } from '../../text/sentences.ts';
+import { STATUSES, NOT_BELIEVED, type Shown } from '../model/status-labels.ts';
+import type { PageRun, PageList } from '../page-data.ts';
+import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../base/text/amounts.ts';
+import { describeRest, findRest, type Rest, RESTS, countTasks, sayDoingNow } from '../model/task-rows.ts';
+import { sayWhyBeside } from '../../base/text/sentences.ts';
 import type { Live } from '../../view/live.ts';
-import type { Headline } from '../model/headline.ts';
-import type { RunView } from '../model/run-view.ts';
+import type { Headline, RunView } from '../model/run-view.ts';
 import type { RunLimits } from '../../records/fold/run-sums.ts';
-import { countTasks } from '../model/task-rows.ts';
-import type { PageList, PageRun } from '../page-data.ts';
-import { Chip } from './parts/chip.tsx';
-import { Fact } from './parts/fact.tsx';
-import { sayDoingNow } from '../model/doing-now.ts';
+import { Chip, Fact } from './parts.tsx';
 import { HeadlineView } from './headline.tsx';
-import { RunChooser } from './run-chooser.tsx';
 import { RUN_TIME, useRunTime } from './run-time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useNow } from './hooks/use-now.ts';
+import { useNow } from './hooks.ts';
+
+interface RunChooserProps {
+  readonly run: string;
+  readonly runs: readonly PageRun[];
+  readonly choose: (run: string) => void;
+}
+
+/** Selects a run, if there are several. */
+const RunChooser = ({ run, runs, choose }: RunChooserProps) => {
+  if (runs.length < 2) return <code class="run-id">{run}</code>;
+  const isKnown = runs.some((each) => each.run === run);
+  return (
+    <label class="chooser">
+      <span class="hidden">Run</span>
+      <select value={run} onChange={(event) => choose(event.currentTarget.value)}>
+        {!isKnown && <option value={run}>{run}</option>}
+        {runs.map((each) => (
+          <option key={each.run} value={each.run}>
+            {STATUSES[each.status].sign} {each.spec} · {each.run} · {STATUSES[each.status].word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
 
 interface HeaderProps {
   readonly view: RunView;

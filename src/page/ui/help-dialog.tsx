@@ -5,8 +5,8 @@
  */
 import type { RefObject } from 'preact';
 import { OUTCOMES } from '../model/status-labels.ts';
-import { Chip } from './parts/chip.tsx';
-import { KEYS } from './hooks/use-keys.ts';
+import { Chip } from './parts.tsx';
+import { KEYS } from './hooks.ts';
 
 const MEANINGS = [
   [OUTCOMES.exited, 'both gates agreed in that iteration: the phase was exited'],

@@ -3,18 +3,56 @@
  *
  * @module
  */
-import { showDuration } from '../../text/amounts.ts';
-import type { PageState } from '../model/page-state.ts';
+import { saySilence, agentNow } from '../model/agent-lines.ts';
 import type { RunView } from '../model/run-view.ts';
-import { describeRest, findRest, RESTS } from '../model/rest.ts';
-import { agentNow } from '../model/live/agent-lines.ts';
-import { sayDoingNow } from '../model/doing-now.ts';
-import { AgentLines } from './agent-lines.tsx';
-import { Chip } from './parts/chip.tsx';
-import { CountBar } from './parts/count-bar.tsx';
-import { Panel } from './parts/panel.tsx';
-import { StreamChart } from './charts/stream-chart.tsx';
-import { useNow } from './hooks/use-now.ts';
+import type { Live } from '../../view/live.ts';
+import type { PageAgent } from '../page-transcript.ts';
+import { TRANSCRIPT } from './iteration/changes-section.tsx';
+import { showDuration } from '../../base/text/amounts.ts';
+import type { PageState } from '../model/page-state.ts';
+import { describeRest, findRest, RESTS, sayDoingNow } from '../model/task-rows.ts';
+import { Chip, CountBar, Panel } from './parts.tsx';
+import { StreamChart } from './charts/counts-chart.tsx';
+import { useNow } from './hooks.ts';
+
+interface AgentLinesProps {
+  readonly agent: PageAgent;
+  readonly step: RunView['step'];
+  readonly live: Live | null;
+  readonly now: number;
+  readonly openTranscript: () => void;
+}
+
+/** The last lines of the agent that works now, its silence, and a link to all that it printed. */
+const AgentLines = ({ agent, step, live, now, openTranscript }: AgentLinesProps) => {
+  const silence = saySilence(agent, { step, live }, now);
+  return (
+    <figure class="now-agent">
+      <figcaption class="muted">
+        The agent’s last lines{silence === '' ? '' : `: ${silence}`}
+        {' · '}
+        <a
+          href={`#${TRANSCRIPT}`}
+          onClick={(event) => {
+            event.preventDefault();
+            openTranscript();
+          }}
+        >
+          the whole transcript
+        </a>
+      </figcaption>
+      {agent.lines.length > 0 && (
+        <pre class="now-lines">
+          {agent.lines.map((line, at) => (
+            <span key={at}>
+              <bdi>{line}</bdi>
+            </span>
+          ))}
+        </pre>
+      )}
+    </figure>
+  );
+};
 
 interface LivePanelProps {
   readonly view: RunView;

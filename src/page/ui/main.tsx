@@ -6,8 +6,8 @@
 import { render } from 'preact';
 import type { PageFile } from '../page-data.ts';
 import { LivePage, ReportPage } from './page.tsx';
-import { applyTheme, storedTheme } from './theme.ts';
-import { readToken } from './address.ts';
+import { applyTheme, storedTheme } from './theme-switch.tsx';
+import { readToken } from './ask-server.ts';
 import './page.css';
 
 const ICON =

@@ -4,10 +4,10 @@
  * @module
  */
 import type { ComponentChildren } from 'preact';
-import { showClock } from '../../text/amounts.ts';
+import { showClock } from '../../base/text/amounts.ts';
 import type { PageRun } from '../page-data.ts';
 import type { Link } from '../model/page-state.ts';
-import { useNow } from './hooks/use-now.ts';
+import { useNow } from './hooks.ts';
 import type { RunView } from '../model/run-view.ts';
 
 const LINKS: Readonly<Record<Link, string | null>> = {

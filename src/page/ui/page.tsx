@@ -5,20 +5,17 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
-import { sayDoingNow } from '../model/doing-now.ts';
+import { sayDoingNow, worstRun } from '../model/task-rows.ts';
 import { STATUSES } from '../model/status-labels.ts';
 import type { Live } from '../../view/live.ts';
-import { useNow } from './hooks/use-now.ts';
-import { worstRun } from '../model/task-rows.ts';
+import { useNow, useAsked } from './hooks.ts';
 import { type RunView, showStatus, viewRun } from '../model/run-view.ts';
 import type { PageData, PageFile, PageItems, PageRun } from '../page-data.ts';
-import { useAsked } from './hooks/use-asked.ts';
-import { ItemList } from './item-list.tsx';
+import { ItemList } from './task-list.tsx';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
-import { nameRun, namedRun } from './address.ts';
-import { usePage } from './hooks/use-page.ts';
-import { fetchItems, fetchRuns } from './ask-server.ts';
+import { nameRun, namedRun, fetchItems, fetchRuns } from './ask-server.ts';
+import { usePage } from './use-page.ts';
 
 /** A tab among many says what happens, or how it ended. */
 const titleOf = (view: RunView, live: Live | null, now: number): string => {

@@ -5,7 +5,7 @@
  */
 import { Fragment } from 'preact';
 import type { Line, ReportSection, Word } from '../report-section.ts';
-import { Panel } from './parts/panel.tsx';
+import { Panel } from './parts.tsx';
 
 export const ReportPanel = ({ sections }: { readonly sections: readonly ReportSection[] }) => (
   <Panel id="report" title="Report">

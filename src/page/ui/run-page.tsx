@@ -4,33 +4,49 @@
  * @module
  */
 import { useMemo, useRef } from 'preact/hooks';
+import { sayPhase, type RunView, headlineOf } from '../model/run-view.ts';
+import { PHASE_STATES } from '../model/status-labels.ts';
 import { lackOf, lackOfFile } from '../model/lack.ts';
-import type { PageState } from '../model/page-state.ts';
-import { findRow } from '../model/rows.ts';
-import type { RunView } from '../model/run-view.ts';
+import { type PageState, findRow } from '../model/page-state.ts';
 import type { PageItems, PlacedRecord, PageRun } from '../page-data.ts';
 import { Actors } from './charts/actors.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
-import { PhaseStrip } from './charts/phase-strip.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
 import { Header } from './header.tsx';
-import { headlineOf } from '../model/headline.ts';
 import { HoldDetails } from './headline.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { ItemList } from './item-list.tsx';
+import { ItemList, TaskList } from './task-list.tsx';
 import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
 import { IterationList } from './iteration/iteration-list.tsx';
-import { openTranscript } from './iteration/transcript-section.tsx';
+import { openTranscript } from './iteration/changes-section.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
 import { OperatorCommands } from './operator-commands.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { TaskList } from './task-list.tsx';
 import { Timeline } from './charts/timeline.tsx';
-import { useKeys } from './hooks/use-keys.ts';
-import { Ticking } from './hooks/use-now.ts';
-import { useOlder } from './hooks/use-older.ts';
-import type { OpenPage } from './hooks/use-page.ts';
+import { useKeys, Ticking } from './hooks.ts';
+import { useOlder, type OpenPage } from './use-page.ts';
+
+/**
+ * The phases in a row, for a window that has no room for the chart: the sign of each, how often it was held, and the gates and
+ * green runs of the last decision.
+ */
+const PhaseStrip = ({ view }: { readonly view: RunView }) => (
+  <ol class="phase-strip panel" aria-label="Phases in order">
+    {view.phases.map((row) => {
+      const { sign, word, tone } = PHASE_STATES[row.state];
+      return (
+        <li key={row.phase} class={row.phase === view.position.phase ? 'strip-now' : ''} title={row.purpose}>
+          <span class={`tone-${tone}`} aria-hidden="true">
+            {sign}
+          </span>{' '}
+          <bdi>{row.phase}</bdi> <span class="hidden">{word}</span>
+          <small class="muted">{sayPhase(view, row)}</small>
+        </li>
+      );
+    })}
+  </ol>
+);
 
 interface RunPageProps {
   readonly state: PageState;

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { showDuration } from '../../text/amounts.ts';
+import { showDuration } from '../../base/text/amounts.ts';
 import type { RunView } from '../model/run-view.ts';
-import { useNow } from './hooks/use-now.ts';
+import { useNow } from './hooks.ts';
 
 export const RUN_TIME =
   'Agent turns, test runs, checks and waits while the run was active. Time between an end and a resume is not counted.';

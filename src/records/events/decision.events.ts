@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Confidence } from '../../../gates/confidence-score.ts';
+import type { Confidence } from '../../../gates/indicators.ts';
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import { sayApproval } from '../fold/open-approval.ts';

@@ -5,10 +5,10 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { Ending, WaitReason } from '../../../machines/index.ts';
-import { describeUsage, showClock } from '../../text/amounts.ts';
+import { describeUsage, showClock } from '../../base/text/amounts.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import { WAITED_FOR } from './waited-for.ts';
-import { sayBreakerChange, sayEnding } from './words.ts';
+import { sayBreakerChange, sayEnding } from './say-command.ts';
 import { type At, line, lineAt, QUIET, durable, transient } from './event-kind.ts';
 
 export const RUN_EVENTS = {

@@ -4,11 +4,10 @@
  * @module
  */
 import type { CheckResult, Turn } from '../../../gates/iteration.ts';
-import type { TestedMutant, UnprovenHunk } from '../../mutation-check/mutation-report.ts';
-import { describeReview, nameFinding } from '../../review/describe-review.ts';
-import type { ReviewAnswer } from '../../review/review-answer.ts';
-import type { BuildRun, SuiteCounts, TestCounts } from '../../testing/test-run.ts';
-import { showCount, showDuration } from '../../text/amounts.ts';
+import type { TestedMutant, UnprovenHunk } from '../../evidence/mutation-check/mutation-report.ts';
+import { describeReview, nameFinding, type ReviewAnswer } from '../../evidence/review/read-verdict.ts';
+import type { BuildRun, SuiteCounts, TestCounts } from '../../runners/test-run.ts';
+import { showCount, showDuration } from '../../base/text/amounts.ts';
 import { type At, detailAt, lineAt, QUIET, durable, transient } from './event-kind.ts';
 
 /** One test has ended; only its counts are shown. */

@@ -6,12 +6,12 @@
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import { adviseTurn } from '../../agents/advise.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
-import { describeUsage, showDuration } from '../../text/amounts.ts';
+import { describeUsage, showDuration } from '../../base/text/amounts.ts';
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import { type At, lineAt, QUIET, durable, transient } from './event-kind.ts';
-import { sayRemoved, sayReported } from './words.ts';
+import { sayRemoved, sayReported } from './say-command.ts';
 
 /** `warning`: the reason of the hold says it. */
 const signalWarning = durable<At & { readonly warning: string }>();

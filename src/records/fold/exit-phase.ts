@@ -4,12 +4,38 @@
  *
  * @module
  */
+import type { Freeze } from '../../evidence/integrity/freeze.ts';
+import type { RunMove } from '../run-branch.ts';
+import type { ExitState, WorkState, Decided } from './work-state.ts';
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { PhaseExit } from '../phase-exit.ts';
 import { NOTHING_SEEN } from './progress.ts';
 import { closeOpen } from './reopened-tests.ts';
-import type { Decided, ExitState, WorkState } from './work-state.ts';
+
+// A run that continues on another machine: its branch is in another clone, and what is frozen around the workspace is that of
+// the new machine. No session of the agent is there.
+
+/** Whether a frozen name is about the machine: an absolute path, or an answer of git. */
+export const isOfMachine = (name: string): boolean => /^(?:\/|[A-Za-z]:\/|\.git#)/.test(name);
+
+/** Pure. */
+export const moveRun = (
+  { branch, frozen, exits }: Pick<WorkState, 'branch' | 'frozen' | 'exits'>,
+  { frozen: there, ...place }: RunMove,
+): Partial<WorkState> => {
+  const refreeze = (before: Freeze): Freeze => ({
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => !isOfMachine(name))),
+    ...there,
+  });
+  const moveExit = (exit: ExitState): ExitState => ({ ...exit, frozen: refreeze(exit.frozen) });
+  return {
+    branch: branch === null ? null : { ...branch, ...place },
+    frozen: refreeze(frozen),
+    exits: Object.fromEntries(Object.entries(exits).map(([phase, exit]) => [phase, moveExit(exit)])),
+    session: null,
+  };
+};
 
 export const NO_VOIDS = { discarded: 0, limits: 0, untested: 0 } as const;
 

@@ -6,7 +6,7 @@
  */
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../records.ts';
-import { foldWork } from './fold-work.ts';
+import { foldWork } from './fold-sums.ts';
 import { NO_SUMS } from './run-sums.ts';
 import { startOf } from './work-position.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';

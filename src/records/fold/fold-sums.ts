@@ -3,17 +3,77 @@
  *
  * @module
  */
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { stateKey, type TddEvent, type TddMachine, turnBreaker } from '../../../machines/index.ts';
+import { type Position, foldClock, startOf } from './work-position.ts';
+import { type LedgerData, type WorkRecord, kindOf } from '../records.ts';
+import { type RunStep, NO_PHASE_SUMS, type PhaseSums, readPlan, type RunSums, type RunWait } from './run-sums.ts';
 import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
-import { kindOf, type LedgerData, type WorkRecord } from '../records.ts';
 import { addRemoved } from '../removed-transcripts.ts';
 import { addRuns } from '../suite-runs.ts';
-import { NO_PHASE_SUMS, type PhaseSums, readPlan, type RunSums, type RunWait } from './run-sums.ts';
-import { foldStep } from './fold-step.ts';
-import { foldClock } from './work-clock.ts';
-import { startOf } from './work-position.ts';
+import type { WorkState } from './work-state.ts';
+
+type Chart = SnapshotFrom<TddMachine>;
+
+/** A phase that the chart does not have: where the chart begins. Pure. */
+export const chartAt = (machine: TddMachine, { phase, state, why }: Position): Chart => {
+  if (state === 'completed') return machine.resolveState({ value: 'completed' });
+  const begun = initialTransition(machine)[0];
+  const key = phase === null ? null : stateKey(phase);
+  const isKnown = key !== null && Object.hasOwn(machine.states['working']?.states ?? {}, key);
+  const working = isKnown ? machine.resolveState({ value: { working: key } }) : begun;
+  const ended: TddEvent | null =
+    state === 'halted' ? { type: 'HALT', why } : state === 'aborted' ? { type: 'ABORT', by: '', reason: '' } : null;
+  return ended === null ? working : transition(machine, working, ended)[0];
+};
+
+/** The active phase, or the phase in which the work was halted; null when the work is over. Pure. */
+export const phaseOfChart = (machine: TddMachine, chart: Chart, phases: readonly string[]): string | null => {
+  const working = chart.matches('needsHuman') ? transition(machine, chart, { type: 'RESUME' })[0] : chart;
+  const { value } = working;
+  const key = typeof value === 'object' && 'working' in value ? value['working'] : null;
+  return phases.find((phase) => stateKey(phase) === key) ?? null;
+};
+
+// The step of a run after one more record. Pure.
+
+/** After one more record; null between two iterations. */
+const foldStep = (step: RunStep | null, { type, at, data }: WorkRecord): RunStep | null => {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most records change nothing of it
+  switch (type) {
+    case 'turn.started': {
+      const { phase, iteration, remaining, green_runs_wanted: wanted = null } = data;
+      const of = remaining === undefined ? null : iteration + remaining.in_phase - 1;
+      const counts = step?.phase === phase ? step.counts : null;
+      const green = { green_runs: 0, green_runs_wanted: wanted, green_tree: null };
+      return { phase, iteration, of, doing: 'agent', since: at, counts, ...green };
+    }
+    case 'turn.ended':
+      return step === null ? null : { ...step, doing: 'tests', since: at };
+    case 'tests.ended':
+      return step === null ? null : addTests(step, data);
+    case 'iteration.decided':
+    case 'turn.discarded':
+      return step === null ? null : { ...step, doing: 'decided', since: at };
+    case 'phase.exited':
+    case 'operator.skipped':
+    case 'operator.rolled_back':
+    case 'run.ended':
+      return null;
+    default:
+      return step;
+  }
+};
+
+const addTests = (step: RunStep, data: LedgerData['tests.ended']): RunStep => ({
+  ...step,
+  counts: data.part === undefined ? data.counts : step.counts,
+  green_runs: data.green ? (step.green_tree === data.tree ? step.green_runs + 1 : 1) : 0,
+  green_tree: data.green ? data.tree : null,
+});
 
 /** After one more record; pure. */
-export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
+const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
   const planned = { ...before, ...planIn(record) };
   const sums = speakOf(planned, phaseOf(record));
   return {
@@ -87,4 +147,19 @@ export const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunW
     return { for: data.outcome === 'rate_limited' ? 'provider' : 'retry', until: data.wait_until, why: data.why };
   // These operator commands end no wait.
   return type === 'operator.guided' || type === 'operator.accepted' || type === 'operator.reopened' ? wait : null;
+};
+
+// The reducer of a run's state: one record after the other, pure. A live run folds each record as it writes it, so that a
+// resumed run has the same state as the live one.
+
+/** The next state of the work; pure. */
+export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
+  const { fold, openEnds, breaker } = kindOf(record.type);
+  const event = breaker?.(record) ?? null;
+  return {
+    ...(fold?.(state, record) ?? state),
+    sums: foldSums(state.sums, record),
+    openEnds: openEnds?.(state.openEnds, record, state) ?? state.openEnds,
+    breaker: event === null ? state.breaker : turnBreaker(state.breaker, event),
+  };
 };

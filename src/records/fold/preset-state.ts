@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ListsAtStart } from '../../evidence/plans.ts';
+import type { ListsAtStart } from '../../evidence/criteria.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
 
 /** An operator's threshold, and when it first applied: ISO 8601. */

@@ -7,7 +7,7 @@ import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { phaseAt } from './work-position.ts';
-import { foldWork } from './fold-work.ts';
+import { foldWork } from './fold-sums.ts';
 
 export interface Step {
   readonly record: WorkRecord;

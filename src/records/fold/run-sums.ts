@@ -4,12 +4,35 @@
  *
  * @module
  */
+import type { TestCounts } from '../../runners/test-run.ts';
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
-import type { RunStep } from './run-step.ts';
-import type { WorkClock } from './work-clock.ts';
-import { type Position, startOf } from './work-position.ts';
+import { type WorkClock, type Position, startOf } from './work-position.ts';
+
+/**
+ * The step that the records leave an iteration in: the agent works, or its tests run. Shown to people; a kill leaves one too.
+ * Pure.
+ */
+export interface RunStep {
+  readonly phase: string;
+  /** The iteration that is not decided yet. */
+  readonly iteration: number;
+  /** The last iteration that the limits allow in the phase; null where no record says it. */
+  readonly of: number | null;
+  /** `decided`: the next one has not begun. */
+  readonly doing: 'agent' | 'tests' | 'decided';
+  /** ISO 8601: the start of the step. */
+  readonly since: string;
+  /** The counts of the last run of the whole suite in this phase; null before it. */
+  readonly counts: TestCounts | null;
+  /** In a row, on the last tree of the iteration. */
+  readonly green_runs: number;
+  /** As many as gate 1 asks for; null where it asks for none. */
+  readonly green_runs_wanted: number | null;
+  /** Fingerprint of the last green sources; null without one. */
+  readonly green_tree: string | null;
+}
 
 export interface RunSums {
   /** The task, as the config of the run names it; '' where it does not. */

@@ -9,21 +9,20 @@ import type { Guard } from '../../../gates/record-parts.ts';
 import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/iteration.ts';
 import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
-import type { Freeze } from '../../integrity/freeze.ts';
+import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
-import type { SourceListing } from '../../sources/source-listing.ts';
+import type { SourceListing } from '../../project/sources/fingerprint.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
-import type { ReviewAnswer } from '../../review/review-answer.ts';
+import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
 import type { ConfigChange } from '../config-change.ts';
 import type { OpenApproval } from './open-approval.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
-import type { ReopenedTest } from './reopened-tests.ts';
+import { type ReopenedTest, NO_WRITES, type SuiteWrites } from './reopened-tests.ts';
 import { NO_SUMS, type RunSums } from './run-sums.ts';
 import { NO_SPENDING, type Spending } from './spending.ts';
-import { NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 
 interface Given {
   readonly phase: string;

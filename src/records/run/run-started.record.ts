@@ -5,9 +5,9 @@
  */
 import type { BreakerRules } from '../../../machines/index.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
-import type { ListsAtStart } from '../../evidence/plans.ts';
-import type { Freeze } from '../../integrity/freeze.ts';
-import type { SourceListing } from '../../sources/source-listing.ts';
+import type { ListsAtStart } from '../../evidence/criteria.ts';
+import type { Freeze } from '../../evidence/integrity/freeze.ts';
+import type { SourceListing } from '../../project/sources/fingerprint.ts';
 import { startPresetState } from '../fold/preset-state.ts';
 import { NOTHING_OPEN, UNSTARTED, EMPTY_BASELINE } from '../fold/work-state.ts';
 import type { GivenThreshold } from '../given-threshold.ts';

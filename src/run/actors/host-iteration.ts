@@ -16,10 +16,10 @@ import { measureIteration } from '../../loop/measure.ts';
 import { runSuite } from '../../loop/tests.ts';
 import { keepBefore } from '../../loop/tests/judge-edits.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
+import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_FILE } from '../../ledger/files/private.ts';
+import { PRIVATE_FILE } from '../../base/files/private.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 
 type Counter = ActorRefFrom<typeof greenRunsActor>;

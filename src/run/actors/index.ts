@@ -11,6 +11,6 @@ export {
   type EvidenceInput,
   type TestRunnerInput,
   type TestRunnerOutput,
-} from './host-actors.ts';
+} from './host-ledger.ts';
 export { type HostLedger, openLedger, type OpenLedgerOptions } from './host-ledger.ts';
 export type { GivenSignal } from './host-iteration.ts';

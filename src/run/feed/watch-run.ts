@@ -5,13 +5,13 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { type Socket, createConnection } from 'node:net';
-import { checkOptions, KINDS } from '../../options/check-options.ts';
-import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
+import { checkOptions, KINDS } from '../../base/check-options.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import { type FeedEnd, readFeedLine } from './feed-line.ts';
+import { type FeedEnd, readFeedLine } from './feed.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownChannelPlaces } from '../../channels/channel-folder.ts';
+import { ownChannelPlaces } from '../../base/channel-folder.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { runFolders } from '../../records/run-folders.ts';
 

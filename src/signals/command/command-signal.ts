@@ -4,8 +4,7 @@
  *
  * @module
  */
-
-import { findBadOptional } from '../../blocks/session-fields.ts';
+import { findBadOptional } from '../blocks/session-fields.ts';
 
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
 export const COMMAND_SIGNALS = ['exit', 'hold', 'blocked'] as const;
@@ -40,7 +39,7 @@ export interface BoundSignal extends CommandSignal {
 export const MAX_REASON_LENGTH = 1_000;
 
 /** Version of the two lines, question and answer. */
-export const COMMAND_VERSION = 1;
+const COMMAND_VERSION = 1;
 
 /** The line, without its line feed. */
 export const writeCommandSignal = (sent: BoundSignal): string => {
@@ -100,11 +99,49 @@ export const readCommandSignal = (line: string): BoundSignal | null => {
 };
 
 /** The fields of a line of JSON; none when it is not an object. */
-export const parseObject = (line: string): Readonly<Record<string, unknown>> => {
+const parseObject = (line: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};
   }
+};
+
+/** The result of gate 1 at the end of the last iteration of the phase; lists are bounded. */
+export interface LastMeasured {
+  readonly iteration: number;
+  readonly satisfied: boolean;
+  /** Each clause that was not met, with its values. */
+  readonly unmet: readonly string[];
+  /** Names of tests. */
+  readonly failing: readonly string[];
+}
+
+export type CommandAnswer =
+  | {
+      readonly recorded: true;
+      readonly phase: string;
+      readonly iteration: number;
+      readonly word: CommandSignal['word'];
+      /** `false`: this turn has said another word too, so none of them opens anything. */
+      readonly agrees: boolean;
+      /** `null`: nothing has been measured in this phase yet. */
+      readonly measured: LastMeasured | null;
+    }
+  | {
+      readonly recorded: false;
+      /** In words that follow a colon. */
+      readonly because: string;
+    };
+
+/** The line, without its line feed. */
+export const writeAnswer = (answer: CommandAnswer): string => JSON.stringify({ v: COMMAND_VERSION, ...answer });
+
+/** The answer in a line, or `null` when another version or another program wrote it. */
+export const readAnswer = (line: string): CommandAnswer | null => {
+  const { v, ...answer } = parseObject(line);
+  if (v !== COMMAND_VERSION) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeAnswer` wrote it: no other program listens
+  return answer as unknown as CommandAnswer;
 };

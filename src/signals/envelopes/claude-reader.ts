@@ -5,11 +5,10 @@
  * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
-import { noSignal } from '../../blocks/no-signal.ts';
+import { noSignal } from '../blocks/block-fields.ts';
 import { createClaudeExtractor } from './claude-envelope.ts';
-import { objectOf } from './json-event.ts';
-import { readAgentOutput } from './read-agent-output.ts';
-import type { Extractor } from './extractor.ts';
+import { objectOf, readAgentOutput, type Extractor } from './extractor.ts';
+import { isJson } from '../../base/text/parse-json.ts';
 
 /**
  * @param read - the signal of the last message; `dialect` is reported when there is none
@@ -81,13 +80,4 @@ const joinJson = (inner: Extractor): Extractor => {
     },
     end: () => inner.end(),
   };
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 };

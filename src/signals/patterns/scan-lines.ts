@@ -4,10 +4,53 @@
  *
  * @module
  */
-import { type Line, MAX_LINE_BYTES } from '../../blocks/line.ts';
-import type { Needle } from '../../blocks/needle.ts';
-import { concatBytes, decodeBytes, findWord } from '../../text/bytes.ts';
-import { countNewlines } from './count-newlines.ts';
+import { stripSequences } from '../../base/text/quote-text.ts';
+import { type Line, MAX_LINE_BYTES } from '../blocks/place-lines.ts';
+import type { Needle } from '../blocks/block-form.ts';
+import { concatBytes, decodeBytes, findWord } from '../../base/text/bytes.ts';
+
+// Takes from a line what terminals and editors put around the words. Look-alike characters are never folded: a full-width colon
+// or a zero-width space makes another key (rule 3.4).
+
+/** The line without ANSI sequences and trailing blanks, no-break spaces as blanks; a BOM only where the text begins (rule 3.4). */
+export const normaliseLine = (raw: string, isFirst: boolean): string => {
+  const text = isFirst && raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+  const plain = stripSequences(text);
+  return trimEnd(plain.includes('\u00A0') ? plain.replaceAll('\u00A0', ' ') : plain);
+};
+
+// `trimEnd` of the language would also take a BOM and other marks; a pattern ending in `$` is quadratic on long blanks.
+const trimEnd = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && ' \t\r'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+const NEWLINE = 10;
+const NEWLINES = 0x0a0a0a0a;
+/** Each word adds at most one to each of four sums of 8 bits. */
+const WORDS_PER_SUM = 255;
+
+/** Line feeds in the bytes from `start` to before `end`. */
+const countNewlines = (bytes: Uint8Array, start: number, end: number): number => {
+  let count = 0;
+  let at = start;
+  while (at < end && (bytes.byteOffset + at) % 4 !== 0) if (bytes[at++] === NEWLINE) count += 1;
+  const length = (end - at) >> 2;
+  const words = length === 0 ? [] : new Int32Array(bytes.buffer, bytes.byteOffset + at, length);
+  for (let from = 0; from < length; from += WORDS_PER_SUM) {
+    const to = Math.min(length, from + WORDS_PER_SUM);
+    let sums = 0;
+    for (let word = from; word < to; word += 1) {
+      // Bytes that are a line feed become 0; the top bit of each byte then shows whether it is one.
+      const zero = (words[word] ?? 0) ^ NEWLINES;
+      sums += (~(((zero & 0x7f7f7f7f) + 0x7f7f7f7f) | zero) & 0x80808080) >>> 7;
+    }
+    count += (sums & 0xff) + ((sums >>> 8) & 0xff) + ((sums >>> 16) & 0xff) + (sums >>> 24);
+  }
+  for (at += length * 4; at < end; at += 1) if (bytes[at] === NEWLINE) count += 1;
+  return count;
+};
 
 /** The needles of the next lines; `null`: every line is taken. Asked again after each taken line. */
 export type Search = readonly Needle[] | null;
@@ -17,8 +60,6 @@ interface LineScanner {
   /** Hands on a last line that has no line feed, too. */
   readonly end: () => void;
 }
-
-const NEWLINE = 10;
 const COMMENT = '<!--';
 const findComment = findWord(COMMENT);
 const NOTHING = new Uint8Array(0);

@@ -3,9 +3,60 @@
  *
  * @module
  */
-import { inAnyCase } from './any-word.ts';
-import { anywhere, type Needle } from '../../blocks/needle.ts';
-import { compilePattern } from './patterns.ts';
+import { inAnyCase, compilePattern } from './patterns.ts';
+import { anywhere, type Needle } from '../blocks/block-form.ts';
+
+interface MessageTail {
+  /** @param chunk - may be its writer's again afterwards */
+  readonly write: (chunk: Uint8Array) => void;
+  /** The kept bytes, in order: the last ones. Valid until the next `write`. */
+  readonly rest: () => readonly Uint8Array[];
+  /** Whether more was written than is held. */
+  readonly isCut: () => boolean;
+}
+
+/**
+ * @param most - bytes that are held, 1 or more
+ * @param onDropped - gets what is no part of the end any more, in order; a view that is good during the call alone
+ */
+export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = () => {}): MessageTail => {
+  let ring = new Uint8Array(0);
+  let written = 0;
+  /** Most messages are short. */
+  const grow = (wanted: number): void => {
+    if (wanted <= ring.length || ring.length === most) return;
+    const larger = new Uint8Array(Math.min(most, Math.max(wanted, 2 * ring.length)));
+    larger.set(ring.subarray(0, written));
+    ring = larger;
+  };
+  return {
+    write: (chunk) => {
+      grow(written + chunk.length);
+      for (let at = 0; at < chunk.length; ) {
+        const to = written % most;
+        const size = Math.min(ring.length - to, chunk.length - at);
+        if (written >= most) onDropped(ring.subarray(to, to + size));
+        ring.set(chunk.subarray(at, at + size), to);
+        written += size;
+        at += size;
+      }
+    },
+    rest: () => {
+      const oldest = written % most;
+      return written <= most ? [ring.subarray(0, written)] : [ring.subarray(oldest), ring.subarray(0, oldest)];
+    },
+    isCut: () => written > most,
+  };
+};
+
+/** Whether a line of the message occurs in the prompt, quoted or not; an empty line counts as an echo. */
+export const createEchoTest = (prompt: string): ((line: string) => boolean) => {
+  const asked = new Set(['', ...prompt.split('\n').map(strip)]);
+  return (line) => asked.has(strip(line));
+};
+
+/** Without what quotes a line, or makes an item of it. */
+const strip = (line: string): string => line.replace(/^[\s>|*+-]+/, '').trim();
 
 interface WaitingPatterns {
   /** Every line that matches a waiting pattern contains one of them; `null`: any line may match. */

@@ -12,14 +12,13 @@ import type { BreakerChange } from '../../records/breaker-change.ts';
 import { say } from '../../records/events/events.ts';
 import { lastConfigOf } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
-import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
+import { listAttempts, type DiscardedTurn, type Which } from './read-explained.ts';
 import type { RunRecords } from '../../records/read-records.ts';
-import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
-import type { Which } from './is-enough.ts';
+import { type FlakinessEstimate, flakinessOf } from '../describe-phases.ts';
 import { RunError } from '../../records/run-error.ts';
 import { eventsOf, type WorkRecord } from '../../records/records.ts';
-import type { ReviewEnded } from '../../records/run/review-ended.record.ts';
-import type { RecordedMutationCheck } from '../../mutation-check/mutation-report.ts';
+import type { ReviewEnded } from '../../records/run/tests.records.ts';
+import type { RecordedMutationCheck } from '../../evidence/mutation-check/mutation-report.ts';
 
 export interface Explained {
   readonly record: IterationRecord;

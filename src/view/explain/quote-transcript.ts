@@ -7,9 +7,9 @@
 import { createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLineCutter } from '../../lines/cut-lines.ts';
-import { REMOVED_MARK } from '../../ledger/files/cut-middle.ts';
-import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
+import { createLineCutter } from '../../base/cut-lines.ts';
+import { REMOVED_MARK } from '../../base/files/cut-middle.ts';
+import { WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
 
 export interface QuotedLine {
   /** From 1. */

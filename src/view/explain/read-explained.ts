@@ -5,19 +5,113 @@
  * @module
  */
 import { closeSync, readSync } from 'node:fs';
-import { openPlain } from '../../files/open-plain.ts';
+import { type LedgerData, type WorkRecord, asWorkRecord } from '../../records/records.ts';
+import type { DiscardedOutcome } from '../../records/discarded-outcome.ts';
+import { openPlain } from '../../base/files/open-plain.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
 import { createSoundChain } from '../../ledger/sound-chain.ts';
-import { createLineCutter } from '../../lines/cut-lines.ts';
-import { foldWork } from '../../records/fold/fold-work.ts';
+import { createLineCutter } from '../../base/cut-lines.ts';
+import { foldWork } from '../../records/fold/fold-sums.ts';
 import type { OpenApproval } from '../../records/fold/open-approval.ts';
 import { UNSTARTED } from '../../records/fold/work-state.ts';
 import { readRecords } from '../../records/read-records.ts';
-import { asWorkRecord, type WorkRecord } from '../../records/records.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { type Checkpoint, readCheckpoint } from '../read-checkpoint.ts';
-import { readTail } from '../status-since.ts';
-import { isEnough, type Which } from './is-enough.ts';
+import { readTail } from '../read-run.ts';
+
+// Whether the last records of a run are enough to explain one of its iterations as all of them do. Pure.
+
+/** The iteration to explain. */
+export interface Which {
+  /** Within its phase; null for the last. */
+  readonly iteration: number | null;
+  /** Null for that of the last decision. */
+  readonly phase: string | null;
+}
+
+/** They have its decision with its turn, and the decision before it. An explanation needs nothing else from before. */
+const isEnough = (records: readonly WorkRecord[], which: Which): boolean => {
+  const decided = records.flatMap((each) => (each.type === 'iteration.decided' ? [each.data] : []));
+  const phase = which.phase ?? decided.at(-1)?.record.phase;
+  const at = decided.findLastIndex(
+    ({ record }) => record.phase === phase && (which.iteration === null || record.iteration === which.iteration),
+  );
+  const found = decided[at];
+  if (found === undefined || at === 0) return false;
+  return (
+    // A verdict about the same sources may be of any time.
+    found.record.metrics.review_approved === undefined &&
+    records.some((each) => each.type === 'turn.ended' && isTurnOf(each.data, found)) &&
+    (which.iteration === null || which.phase !== null || lastTried(records) === phase)
+  );
+};
+
+const isTurnOf = (
+  { phase, iteration, attempt }: LedgerData['turn.ended'],
+  { record }: LedgerData['iteration.decided'],
+): boolean => phase === record.phase && iteration === record.iteration && attempt === record.attempt;
+
+/** The phase of the last decision or discarded turn: without a phase, a number is looked for there first. */
+const lastTried = (records: readonly WorkRecord[]): string | undefined => {
+  const last = records.findLast(({ type }) => type === 'iteration.decided' || type === 'turn.discarded');
+  if (last?.type === 'iteration.decided') return last.data.decision.phase;
+  return last?.type === 'turn.discarded' ? last.data.phase : undefined;
+};
+
+/**
+ * The attempts at an iteration that ended without a decision, and why: crashed turns, limits of a provider, invalid
+ * measurements. Pure.
+ */
+export interface DiscardedTurn {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** `null` in ledgers without it. */
+  readonly outcome: DiscardedOutcome | null;
+  readonly why: string;
+  /** ISO 8601: the end of the wait for a provider's limit; null without a wait. */
+  readonly wait_until: string | null;
+}
+
+/** In order. */
+export const listAttempts = (records: readonly WorkRecord[]): readonly DiscardedTurn[] =>
+  records.flatMap((record) => {
+    if (record.type !== 'turn.discarded') return [];
+    const { phase, iteration, attempt, outcome = null, why, wait_until = null } = record.data;
+    return [{ phase, iteration, attempt, at: record.at, outcome, why, wait_until }];
+  });
+
+/**
+ * Attempts at an iteration without a decision; none if it was decided, or nothing was tried.
+ *
+ * @param which - number within its phase, null for the last attempt; phase, null for that of the last decision or
+ * attempt. If both are null in a run with a decision, there are none: then the last decision is meant.
+ */
+export const explainUndecided = (records: readonly WorkRecord[], which: Which): readonly DiscardedTurn[] => {
+  const places = records.flatMap(placeOf);
+  const isAskedForLast = which.phase === null && which.iteration === null;
+  if (isAskedForLast && places.some(({ isDecided }) => isDecided)) return [];
+  const phase = which.phase ?? places.at(-1)?.phase;
+  const fits = (each: Place): boolean =>
+    each.phase === phase && (which.iteration === null || each.iteration === which.iteration);
+  if (places.some((each) => each.isDecided && fits(each))) return [];
+  const tried = listAttempts(records).filter((each) => fits({ ...each, isDecided: false }));
+  const last = tried.at(-1);
+  return tried.filter(({ iteration }) => iteration === last?.iteration);
+};
+
+interface Place {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly isDecided: boolean;
+}
+
+const placeOf = (record: WorkRecord): readonly Place[] => {
+  if (record.type === 'iteration.decided') return [{ ...record.data.decision, isDecided: true }];
+  return record.type === 'turn.discarded' ? [{ ...record.data, isDecided: false }] : [];
+};
 
 interface ReadForExplanation {
   readonly run: string;

@@ -6,7 +6,7 @@
 import { readLock } from '../../ledger/lock-file.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
 import { printStatusName } from '../status-name.ts';
-import { readStart } from '../../files/open-plain.ts';
+import { readStart } from '../../base/files/open-plain.ts';
 
 /** It is missing, or says that a loop is active, and none is. */
 export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>

@@ -5,14 +5,13 @@
  * @module
  */
 import { writeView } from '../../ledger/files/write-view.ts';
-import type { RedactData } from '../../redact/redact-data.ts';
+import type { RedactData } from '../../base/redact-text.ts';
 import type { Step } from '../../records/fold/replay-records.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
 import { describeRun } from '../run-status.ts';
 import { type StatusName, statusNameOf } from '../status-name.ts';
 import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
-import { type PastEnd, readPastEnds } from './past-ends.ts';
-import { HISTORY_LENGTH, renderStatePage } from './render-state-page.ts';
+import { type PastEnd, readPastEnds, HISTORY_LENGTH, renderStatePage } from './past-ends.ts';
 
 interface StatePage {
   /** Brings it up to a record that was just written. @throws {LedgerError} `unwritable` when it cannot */

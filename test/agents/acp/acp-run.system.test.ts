@@ -5,7 +5,7 @@ import { createRun } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
-import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { AGREED, leftAt, MISSING, reasonsOf, typed } from '../real/run-events.ts';
 import { type Act, anAcpAgent, type Plan, receivedBy, saying } from './an-acp-agent.ts';
 

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Topic } from '../../../src/agent-programs/preset.ts';
-import { presetOf } from '../../../src/agent-programs/presets.ts';
+import type { Topic } from '../../../src/agents/programs/preset.ts';
+import { presetOf } from '../../../src/agents/programs/presets.ts';
 import { takeTurn, type TurnOptions } from '../../../src/agents/take-turn.ts';
-import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { DUALGATE_VERSION } from '../../../src/base/version.ts';
 import { type Act, anAcpAgent, type Plan, receivedBy, saying } from './an-acp-agent.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presetOf } from '../../../src/agent-programs/presets.ts';
+import { presetOf } from '../../../src/agents/programs/presets.ts';
 import { limitOf, limitsRecorded } from '../../recorded/acp-recordings.ts';
 
 /** As the agent said the lines, each to a request. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { join } from 'node:path';
-import { type Fields, listOf, objectOf, textOf } from '../../../src/signals/envelopes/json-event.ts';
+import { type Fields, listOf, objectOf, textOf } from '../../../src/signals/envelopes/extractor.ts';
 import type { Reply, Tool } from './protocols/protocol.ts';
 
 const SHELLS = [

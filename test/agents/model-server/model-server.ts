@@ -6,7 +6,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { objectOf } from '../../../src/signals/envelopes/json-event.ts';
+import { objectOf } from '../../../src/signals/envelopes/extractor.ts';
 import { callShell, callWriter } from './choose-tool.ts';
 import { anthropic } from './protocols/anthropic.ts';
 import { gemini } from './protocols/gemini.ts';

@@ -5,8 +5,8 @@
  * @module
  */
 import { join } from 'node:path';
-import type { Preset } from '../../../src/agent-programs/preset.ts';
-import { type PresetName, PRESETS } from '../../../src/agent-programs/presets.ts';
+import type { Preset } from '../../../src/agents/programs/preset.ts';
+import { type PresetName, PRESETS } from '../../../src/agents/programs/presets.ts';
 import type { Step } from '../model-server/step.ts';
 import { agentsFolder } from './find-agent.ts';
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
+import { linuxProcesses } from '../../../src/base/processes/linux-processes.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
 
 export interface AgentPackage {
   /** In the npm registry. */

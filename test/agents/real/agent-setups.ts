@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
 
 /** `url` is the model server's, without a path. */
 export interface AgentSetup {

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
 import { fileMark } from '../../left-running.ts';
 import { AGENT_SETUPS } from './agent-setups.ts';
 import { agentsPath } from './find-agent.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
-import type { Permissions } from '../../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
+import type { Permissions } from '../../../src/agents/programs/preset.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 
 export interface Case {

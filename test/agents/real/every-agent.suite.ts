@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectedOf } from '../../agent-programs/expected.ts';
+import { expectedOf } from '../programs/expected.ts';
 import { record } from '../../recorded/recordings.ts';
 import { cleanCapture, cleanStderr } from './capture.ts';
 import { casesOf } from './cases.ts';

@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Preset } from '../../../src/agent-programs/preset.ts';
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
+import type { Preset } from '../../../src/agents/programs/preset.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
 import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { HONEST } from '../../run/a-workspace.ts';
-import { EXPECTED } from '../../agent-programs/expected.ts';
+import { EXPECTED } from '../programs/expected.ts';
 import { TOKENS } from '../model-server/protocols/protocol.ts';
 import { listMarked, runWhole, type WholeRun } from './a-whole-run.ts';
 import { HONEST_TURNS } from './honest-turns.ts';

@@ -4,9 +4,9 @@
  * @module
  */
 import { execa } from 'execa';
-import type { Preset } from '../../../src/agent-programs/preset.ts';
-import type { PresetName } from '../../../src/agent-programs/presets.ts';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import type { Preset } from '../../../src/agents/programs/preset.ts';
+import type { PresetName } from '../../../src/agents/programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { anAgentHome } from './an-agent-home.ts';
 import { agentsFolder, hasAgent } from './find-agent.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { runSession } from './a-real-session.ts';
 import { hasAgent } from './find-agent.ts';

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { HOSTS } from '../../../src/hosts/hosts.ts';
-import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { HOSTS } from '../../../src/agents/hosts/hosts.ts';
+import { DUALGATE_VERSION } from '../../../src/base/version.ts';
 import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { CLAIM, TURN } from './honest-turns.ts';
 import { runSession } from './a-real-session.ts';
 import { agentsPath, hasAgent } from './find-agent.ts';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(1, test);

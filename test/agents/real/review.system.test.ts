@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
-import { replayRun } from '../../../src/replay/replay-run.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
+import { replayRun } from '../../../src/doctor/replay/replay-run.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { pickOne } from '../../pick-some.ts';
-import { aVerdict, APPROVES, finds } from '../../review/a-reviewer.ts';
+import { aVerdict, APPROVES, finds } from '../../evidence/review/a-reviewer.ts';
 import type { Step } from '../model-server/step.ts';
 import { listMarked, runWhole } from './a-whole-run.ts';
 import { hasAgent } from './find-agent.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
-import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { listMarked, runWhole } from './a-whole-run.ts';
 import { hasAgent } from './find-agent.ts';
 import { TURN } from './honest-turns.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inTurn, pickOne } from '../../pick-some.ts';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';

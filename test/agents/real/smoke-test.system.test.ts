@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inTurn, pickOne } from '../../pick-some.ts';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 import { smokeTestReal, RUN_COMMAND, SPEAK, SYSTEM_PATH, WRITE } from './a-smoke-test.ts';

@@ -7,18 +7,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Extracted } from '../../../src/signals/envelopes/extractor.ts';
+import { type Extracted, readAgentOutput } from '../../../src/signals/envelopes/extractor.ts';
 import {
   type Classified,
   DEFAULT_PERMISSIONS,
   type Permissions,
   type Preset,
-} from '../../../src/agent-programs/preset.ts';
-import { commandOf, type PresetName } from '../../../src/agent-programs/presets.ts';
-import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
-import { findFamily } from '../../../src/processes/find-processes.ts';
-import type { ProcessEnd } from '../../../src/processes/process-options.ts';
-import { runProcess } from '../../../src/processes/run-process.ts';
+} from '../../../src/agents/programs/preset.ts';
+import { commandOf, type PresetName } from '../../../src/agents/programs/presets.ts';
+import { findFamily } from '../../../src/base/processes/find-processes.ts';
+import type { ProcessEnd } from '../../../src/base/processes/process-options.ts';
+import { runProcess } from '../../../src/base/processes/run-process.ts';
 import { statusBlockTemplate } from '../../../src/signals/status-block-template.ts';
 import { type ModelServer, startModelServer } from '../model-server/model-server.ts';
 import type { Step } from '../model-server/step.ts';

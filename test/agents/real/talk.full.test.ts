@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { hasTmux, openTmux } from '../../a-tmux.ts';
 import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aClaim } from '../model-server/step.ts';

@@ -1,6 +1,6 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../../evidence/findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';

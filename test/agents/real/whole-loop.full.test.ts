@@ -1,9 +1,9 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../../evidence/findings/a-finding.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pickOne } from '../../pick-some.ts';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';
 import { aClaim, type Step } from '../model-server/step.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { listMarked, runWhole } from './a-whole-run.ts';
 import { expectHonestLoop, reportedBy, usedBy } from './expect-honest-loop.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { askRunners } from '../../../src/testing/ask-runners.ts';
+import { askRunners } from '../../../src/runners/ask-runners.ts';
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { addToTests, behind, TABLED } from '../families/additions.cheats.ts';
 import { edit, moveTest, put } from '../families/shell.ts';

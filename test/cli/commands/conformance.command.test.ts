@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aCase, measured } from '../../conformance/a-case.ts';
+import { aCase, measured } from '../../doctor/conformance/a-case.ts';
 import { runLine } from '../memory-io.ts';
 
 let cwd = '';

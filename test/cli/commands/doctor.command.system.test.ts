@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { processTable } from '../../../src/processes/find-processes.ts';
+import { processTable } from '../../../src/base/processes/find-processes.ts';
 import { aTriedAgent } from '../../doctor/a-tried-agent.ts';
 import { aFolder, hasGit, write } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

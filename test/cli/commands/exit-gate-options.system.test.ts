@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readThreshold } from '../../../src/cli/exit-threshold.ts';
-import { readConfig } from '../../../src/read-config/read-config.ts';
-import { holdRun } from '../../../src/run/hold-run.ts';
+import { readThreshold } from '../../../src/cli/give-operator-command.ts';
+import { readConfig } from '../../../src/read-config/parse-config.ts';
+import { lockRun } from '../../../src/run/lock-run.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
       await runThere(['run']);
       const config = readConfig({ cwd: killed.folder });
       const { run: id, state: before } = await readRun(config);
-      const held = holdRun({ config, run: id, as: 'existing', now: () => new Date() });
+      const held = lockRun({ config, run: id, as: 'existing', now: () => new Date() });
       const { tests, failing } = before;
       held.journal.write('operator.skipped', {
         phase: 'RED',

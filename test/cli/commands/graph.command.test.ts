@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawSvg } from '../../../src/graph/draw-svg.ts';
-import { markForced } from '../../../src/graph/mark-forced.ts';
-import { pictureOf } from '../../../src/graph/picture-of.ts';
-import { renderMermaid } from '../../../src/graph/render-mermaid.ts';
-import type { ChartEdge, ChartNode } from '../../../src/graph/chart-picture.ts';
-import { readConfig } from '../../../src/read-config/read-config.ts';
-import { configOf, halt, recordRun, type RecordedRun, skip } from '../../graph/a-recorded-run.ts';
+import { drawSvg } from '../../../src/page/graph/draw-svg.ts';
+import { markForced } from '../../../src/page/graph/mark-forced.ts';
+import { pictureOf } from '../../../src/page/graph/picture-of.ts';
+import { renderMermaid } from '../../../src/page/graph/render-mermaid.ts';
+import type { ChartEdge, ChartNode } from '../../../src/page/graph/chart-picture.ts';
+import { readConfig } from '../../../src/read-config/parse-config.ts';
+import { configOf, halt, recordRun, type RecordedRun, skip } from '../../page/graph/a-recorded-run.ts';
 import { runLine } from '../memory-io.ts';
 
 let laid: RecordedRun;

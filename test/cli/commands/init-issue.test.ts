@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../src/read-config/read-config.ts';
+import { readConfig } from '../../../src/read-config/parse-config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { runLine } from '../memory-io.ts';
 

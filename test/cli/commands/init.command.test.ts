@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/read-config/read-config.ts';
-import { runGit } from '../../../src/sources/git.ts';
+import { readConfig } from '../../../src/read-config/parse-config.ts';
+import { runGit } from '../../../src/project/sources/git.ts';
 import { runLine } from '../memory-io.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
-import { aFinishedRun, LINES, RUN } from '../../inspector/server/a-finished-run.ts';
+import { aFinishedRun, LINES, RUN } from '../../page/inspector/server/a-finished-run.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../../src/systems/systems.ts';
-import { readConfig } from '../../../src/read-config/read-config.ts';
+import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../../src/signals/systems/systems.ts';
+import { readConfig } from '../../../src/read-config/parse-config.ts';
 import { runLine } from '../memory-io.ts';
 
 let folder: string;

@@ -7,10 +7,10 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import type { PageFile } from '../../../src/page/page-data.ts';
-import { readPageList } from '../../../src/report/read-page-list.ts';
+import { readPageList } from '../../../src/page/report/read-page-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
-import { listFolders } from '../../../src/work/list-folders.ts';
-import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../report/a-night.ts';
+import { listFolders } from '../../../src/queue/list/lock-list.ts';
+import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../page/report/a-night.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { runLine } from '../memory-io.ts';
 
@@ -47,7 +47,7 @@ describe('dualgate report of a task list, for a browser', () => {
     appendFileSync(listFolders(config.folder, LIST).ledger, '{}\n');
     expect(await report('--run', RUN)).toEqual({
       code: 1,
-      stderr: expect.stringMatching(`^Cannot read the list ${LIST}: line \\d+ is not a record`) as string,
+      stderr: expect.stringMatching(`^Cannot trust the ledger of ${LIST}: line \\d+ is not a record`) as string,
       runs: [RUN],
       list: undefined,
     });

@@ -16,13 +16,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageFile } from '../../../src/page/page-data.ts';
-import { makeReport } from '../../../src/report/make-report.ts';
-import { renderReports } from '../../../src/report/render-reports.ts';
-import { FORCED } from '../../report/a-ledger.ts';
+import { makeReport, renderReports } from '../../../src/page/report/make-report.ts';
+import { FORCED } from '../../page/report/a-ledger.ts';
 import { runLine } from '../memory-io.ts';
 import { PROGRAM } from './a-run.ts';
 
-const LEDGER = fileURLToPath(new URL('../../report/ledgers/forced.jsonl', import.meta.url));
+const LEDGER = fileURLToPath(new URL('../../page/report/ledgers/forced.jsonl', import.meta.url));
 const RUN = '20261122-072752-3ca074';
 const REPORT = makeReport(FORCED, { isGoing: false });
 const PAGE = renderReports([REPORT]);

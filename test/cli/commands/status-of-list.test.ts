@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
-import { holdList } from '../../../src/work/hold-list.ts';
+import { lockList } from '../../../src/queue/list/lock-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { runLine } from '../memory-io.ts';
 
-const LEDGER = fileURLToPath(new URL('../../report/ledgers/forced.jsonl', import.meta.url));
+const LEDGER = fileURLToPath(new URL('../../page/report/ledgers/forced.jsonl', import.meta.url));
 const BEFORE = '20261122-072752-3ca074';
 const NEXT = '20261122-080000-000003';
 const LIST = 'list-20261122-072700-000001';
@@ -35,7 +35,7 @@ test('while a list starts its next task, status shows the list alone, without th
   copyFileSync(LEDGER, ledger);
   writeFileSync(current, `${BEFORE}\n`);
   const config = parseConfig(YAML, { path: `${folder}/dualgate.yaml`, readFile: () => '' });
-  const held = holdList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
+  const held = lockList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
   const say = async (...argv: readonly string[]) => {
     const { code, stdout, stderr } = await runLine(['status', ...argv], { cwd: folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../../ledger/temp-folder.ts';
-import { runGitFor } from '../../leases/a-store.ts';
+import { runGitFor } from '../../queue/leases/a-store.ts';
 import { runLine } from '../memory-io.ts';
 
 const CONFIG = `work: { spec: specs/login.md }

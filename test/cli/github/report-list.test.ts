@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
-import { aListProject, DAWDLES, TWO_ITERATIONS } from '../../work/a-list.ts';
+import { aListProject, DAWDLES, TWO_ITERATIONS } from '../../queue/list/a-list.ts';
 import { runLine } from '../memory-io.ts';
 
 describe.skipIf(!hasGit)('a task list in a GitHub workflow (needs git)', () => {

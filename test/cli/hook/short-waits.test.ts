@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lastSuite, listShortWaits } from '../../../src/cli/hook/short-waits.ts';
-import { HOSTS } from '../../../src/hosts/hosts.ts';
-import type { Host } from '../../../src/hosts/host.ts';
-import { settingsOf } from '../../../src/hosts/settings-place.ts';
+import { HOSTS } from '../../../src/agents/hosts/hosts.ts';
+import type { Host } from '../../../src/agents/hosts/host.ts';
+import { settingsOf } from '../../../src/agents/hosts/installed-hooks.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 
 const MINUTE = 60_000;

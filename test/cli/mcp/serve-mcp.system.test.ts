@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { describe, expect, test, type TestContext, vi } from 'vitest';
-import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { DUALGATE_VERSION } from '../../../src/base/version.ts';
 import { hasProc, isRunning } from '../../end-to-end/processes.ts';
 import { PROGRAM } from '../../end-to-end/run-program.ts';
 import { aFolder, aRepository, hasGit } from '../../evidence/a-repository.ts';

@@ -4,12 +4,11 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { CommandEntry, CommandHelp, Option } from '../../../src/cli/command.ts';
+import { type CommandEntry, type CommandHelp, type Option, RUN_EXITS } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { HIDDEN_COMMANDS } from '../../../src/cli/hidden-commands.ts';
 import { EXIT } from '../../../src/cli/terminal/io.ts';
 import { renderOption, describeUsage } from '../../../src/cli/main.ts';
-import { RUN_EXITS } from '../../../src/cli/shared-options.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 import { holdPage } from './hold-page.ts';
 

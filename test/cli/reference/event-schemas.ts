@@ -5,11 +5,11 @@
  * @module
  */
 import { z } from 'zod';
-import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
-import { finding as makeFinding } from '../../../src/findings/findings.ts';
+import { finding as makeFinding } from '../../../src/evidence/findings/findings.ts';
 import type { RunEvent } from '../../../src/index.ts';
-import { DIALECT_NAMES } from '../../../src/systems/dialects.ts';
+import { DIALECT_NAMES } from '../../../src/signals/systems/dialects.ts';
 
 const text = (meaning: string) => z.string().describe(meaning);
 const count = (meaning: string) => z.int().nonnegative().describe(meaning);

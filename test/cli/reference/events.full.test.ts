@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../../src/index.ts';
-import { runGit } from '../../../src/sources/git.ts';
+import { runGit } from '../../../src/project/sources/git.ts';
 import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { EVENTS, schemaOf } from './event-schemas.ts';
 import { inTurn } from '../../pick-some.ts';
-import { APPROVES, aReviewer } from '../../review/a-reviewer.ts';
+import { APPROVES, aReviewer } from '../../evidence/review/a-reviewer.ts';
 
 const slow = inTurn(2, it);
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { isTransient } from '../../../src/records/events/events.ts';
-import { LIST_TYPES } from '../../../src/work/list-record.ts';
+import { LIST_TYPES } from '../../../src/queue/list/list-record.ts';
 import { ENVELOPE, EVENTS, PARTS } from './event-schemas.ts';
 import { LIST_EVENTS } from './list-event-schemas.ts';
 

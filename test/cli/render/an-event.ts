@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { aFinding } from '../../findings/a-finding.ts';
+import { aFinding } from '../../evidence/findings/a-finding.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { RunEvent } from '../../../src/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderInPipe } from '../../../src/cli/render/said-lines.ts';
-import { createPaint } from '../../../src/cli/render/text/paint.ts';
+import { createPaint } from '../../../src/cli/render/paint.ts';
 import { decideIteration } from '../../../src/loop/decide.ts';
 import { prepareTurn } from '../../../src/loop/prepare.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { FindingCode } from '../../../src/findings/findings.ts';
+import type { FindingCode } from '../../../src/evidence/findings/findings.ts';
 import { adviseAfter } from '../../../src/cli/render/ending.ts';
-import { aFinding } from '../../findings/a-finding.ts';
+import { aFinding } from '../../evidence/findings/a-finding.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 
 const STATUSES = [

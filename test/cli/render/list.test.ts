@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { renderListEvent } from '../../../src/cli/render/list/list-lines.ts';
-import { renderListStatus, renderTasks } from '../../../src/cli/render/list/list-status.ts';
-import { createPaint } from '../../../src/cli/render/text/paint.ts';
+import { renderListEvent, renderListStatus, renderTasks } from '../../../src/cli/render/list-lines.ts';
+import { createPaint } from '../../../src/cli/render/paint.ts';
 import type { ListEvent } from '../../../src/index.ts';
-import type { ListStatus, TaskStatus } from '../../../src/work/describe-list.ts';
-import type { DeferredStatus } from '../../../src/work/task.ts';
+import type { ListStatus, TaskStatus } from '../../../src/queue/list/describe-list.ts';
+import type { DeferredStatus } from '../../../src/queue/list/list-record.ts';
 
 const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
 const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;

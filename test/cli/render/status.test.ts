@@ -1,9 +1,9 @@
-import { aFinding } from '../../findings/a-finding.ts';
+import { aFinding } from '../../evidence/findings/a-finding.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inZone } from '../../in-zone.ts';
-import { renderStatus } from '../../../src/cli/render/status.ts';
+import { renderStatus } from '../../../src/cli/show-status.ts';
 import type { RunStatus } from '../../../src/index.ts';
-import { showDay } from '../../../src/text/amounts.ts';
+import { showDay } from '../../../src/base/text/amounts.ts';
 
 beforeEach(() => inZone('UTC'));
 

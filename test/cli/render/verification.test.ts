@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderVerification } from '../../../src/cli/render/verification.ts';
+import { renderVerification } from '../../../src/cli/commands/verify.command.ts';
 import type { Verification } from '../../../src/index.ts';
 
 const head = { seq: 1, hash: `abcdef012345${'0'.repeat(52)}`, at: '2026-01-02T03:04:05.000Z' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTerminal } from '../../../src/cli/terminal/process-io.ts';
+import { describeTerminal } from '../../../src/cli/start.ts';
 
 describe('describeTerminal', () => {
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeOut } from '../../../src/cli/terminal/write-out.ts';
-import { UsageError } from '../../../src/cli/usage-error.ts';
+import { UsageError } from '../../../src/cli/command.ts';
 
 const aFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emitInterrupts } from '../../../src/cli/watch/emit-interrupts.ts';
+import { emitInterrupts } from '../../../src/cli/watch/watch-run.ts';
 import type { StopSignal } from '../../../src/cli/terminal/io.ts';
 import { eventAt } from '../render/an-event.ts';
 

@@ -2,9 +2,9 @@ import { createWebSocketReceiver } from '@statelyai/inspect';
 import { createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
-import { withStately } from '../../../src/cli/watch/inspect-stately.ts';
+import { withStately } from '../../../src/cli/watch/watch-run.ts';
 import { createMemoryIo } from '../memory-io.ts';
-import { eventually } from '../../inspector/eventually.ts';
+import { eventually } from '../../page/inspector/eventually.ts';
 
 const config = parseConfig(
   JSON.stringify({

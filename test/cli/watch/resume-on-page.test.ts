@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createResumption } from '../../../src/cli/watch/resume-on-page.ts';
-import { aFinishedRun, LINES, RUN } from '../../inspector/server/a-finished-run.ts';
+import { createResumption } from '../../../src/cli/commands/inspect.command.ts';
+import { aFinishedRun, LINES, RUN } from '../../page/inspector/server/a-finished-run.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { createMemoryIo } from '../memory-io.ts';
 

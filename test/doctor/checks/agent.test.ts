@@ -1,13 +1,13 @@
 import { chmod } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PRESETS } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { anAcpAgent, receivedBy } from '../../agents/acp/an-acp-agent.ts';
-import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../../agents/sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
 
 const configOf = (agent: object, folder = '/project') =>

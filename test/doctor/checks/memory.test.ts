@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeMemory } from '../../../src/doctor/checks/memory.check.ts';
+import { judgeMemory } from '../../../src/doctor/checks/machine.check.ts';
 
 const tests = (bytes: number | null) => ({ bytes, key: 'tests.memory' });
 const agent = (bytes: number | null) => ({ bytes, key: 'agent.memory' });

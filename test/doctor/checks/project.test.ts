@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { configCheck } from '../../../src/doctor/checks/config.check.ts';
-import { diagramsCheck } from '../../../src/doctor/checks/diagrams.check.ts';
-import { specCheck } from '../../../src/doctor/checks/spec.check.ts';
-import { judgeSuite, suiteCheck } from '../../../src/doctor/checks/suite.check.ts';
-import { testsCheck } from '../../../src/doctor/checks/tests.check.ts';
+import { configCheck } from '../../../src/doctor/checks/settings.check.ts';
+import { diagramsCheck, specCheck } from '../../../src/doctor/checks/spec.check.ts';
+import { judgeSuite, suiteCheck, testsCheck } from '../../../src/doctor/checks/suite.check.ts';
 import type { DoctorEvent } from '../../../src/doctor/check.ts';
-import { parseConfig } from '../../../src/read-config/parse-config.ts';
-import { readConfig } from '../../../src/read-config/read-config.ts';
-import { ConfigError } from '../../../src/config/config-error.ts';
+import { parseConfig, readConfig } from '../../../src/read-config/parse-config.ts';
+import { ConfigError } from '../../../src/project/config/find-config.ts';
 import { aFolder, git, hasGit, write } from '../../evidence/a-repository.ts';
 import { aWorkspace } from '../../run/a-workspace.ts';
-import { aTestRun, passed } from '../../testing/a-test-run.ts';
+import { aTestRun, passed } from '../../runners/a-test-run.ts';
 import { aVisit, lookAt } from '../a-visit.ts';
 
 /** A workspace with these files, committed, and this test command. */

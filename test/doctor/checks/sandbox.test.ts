@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sandboxCheck } from '../../../src/doctor/checks/sandbox.check.ts';
+import { sandboxCheck } from '../../../src/doctor/checks/machine.check.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, withAnchorsAside } from '../../run/a-workspace.ts';
-import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
+import { describeInSandbox } from '../../agents/sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
 
 const agentIn = (sandbox: unknown) => ({

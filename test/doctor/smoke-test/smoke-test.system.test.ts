@@ -6,7 +6,7 @@ import { judgeSmokeTest } from '../../../src/doctor/examine.ts';
 import { takeSmokeTest } from '../../../src/doctor/smoke-test/take-smoke-test.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { LockError } from '../../../src/ledger/ledger-error.ts';
-import { processTable } from '../../../src/processes/find-processes.ts';
+import { processTable } from '../../../src/base/processes/find-processes.ts';
 import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aTriedAgent, type TriedAgent } from '../a-tried-agent.ts';
 import { inTurn } from '../../pick-some.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findContradiction } from '../../../src/evidence/changing/find-contradiction.ts';
-import { aTestRun } from '../../testing/a-test-run.ts';
-import { textsOf } from '../../findings/a-finding.ts';
+import { aTestRun } from '../../runners/a-test-run.ts';
+import { textsOf } from '../findings/a-finding.ts';
 
 const OLD = 'test/list.test.js > lists nothing';
 const NEW = 'test/list.test.js > AC-1: lists one';

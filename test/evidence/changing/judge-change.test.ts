@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeBefore, judgeResult, judgeTexts } from '../../../src/evidence/changing/judge-change.ts';
-import { aTestRun } from '../../testing/a-test-run.ts';
+import { aTestRun } from '../../runners/a-test-run.ts';
 
 const RUBY = `require "context"
 

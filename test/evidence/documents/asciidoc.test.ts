@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAsciidoc } from '../../../src/evidence/documents/asciidoc.ts';
+import { readAsciidoc } from '../../../src/evidence/documents/read-document.ts';
 
 test('AsciiDoc is read in the shape of Markdown', () =>
   expect(

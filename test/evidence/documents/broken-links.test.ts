@@ -1,4 +1,4 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { findBrokenLinks, findingsOfLinks } from '../../../src/evidence/documents/broken-links.ts';
 

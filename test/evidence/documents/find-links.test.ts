@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAnchors, findLinks } from '../../../src/evidence/documents/find-links.ts';
+import { findAnchors, findLinks } from '../../../src/evidence/documents/broken-links.ts';
 import { readMarkdown } from '../../../src/evidence/markdown.ts';
 
 const linksOf = (markdown: string) =>

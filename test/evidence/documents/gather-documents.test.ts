@@ -1,4 +1,4 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../findings/a-finding.ts';
 import { copyFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,6 +4,6 @@
  * @module
  */
 import { vocabularyOf } from '../../../gates/metrics.ts';
-import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
 
 export const METRIC_VOCABULARY = vocabularyOf(BUILT_IN_METRICS);

@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check';
 import type { Vocabulary } from '../../../gates/metrics.ts';
-import type { Expression } from '../../../gates/conditions/expression.ts';
+import type { Expression } from '../../../gates/conditions/lex-condition.ts';
 
 export const VOCABULARY = {
   a: 'boolean',

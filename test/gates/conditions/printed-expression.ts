@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Expression } from '../../../gates/conditions/expression.ts';
+import type { Expression } from '../../../gates/conditions/lex-condition.ts';
 
 /** The words of a condition that means `expression`. */
 export const wordsOf = (expression: Expression): readonly string[] => {

@@ -8,7 +8,7 @@ import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
 import type { RunOptions } from '../../../src/run/run-options.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { aCommittingWorkspace } from '../../run/a-committing-workspace.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from '../../run/a-workspace.ts';
 

@@ -6,7 +6,7 @@ import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { inTurn } from '../../pick-some.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
-import { aTestRun, failed, passed, skipped } from '../../testing/a-test-run.ts';
+import { aTestRun, failed, passed, skipped } from '../../runners/a-test-run.ts';
 
 const slow = inTurn(3, test);
 

@@ -1,4 +1,4 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../../evidence/findings/a-finding.ts';
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

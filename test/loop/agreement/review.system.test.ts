@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { replayRun } from '../../../src/replay/replay-run.ts';
+import { replayRun } from '../../../src/doctor/replay/replay-run.ts';
 import { aFolder, hasGit, write } from '../../evidence/a-repository.ts';
 import { inTurn } from '../../pick-some.ts';
 import { HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
-import { aReviewedWorkspace, playReviewed, TURNS } from '../../review/a-reviewed-run.ts';
-import { APPROVES, aReviewer, aVerdict, finds } from '../../review/a-reviewer.ts';
+import { aReviewedWorkspace, playReviewed, TURNS } from '../../evidence/review/a-reviewed-run.ts';
+import { APPROVES, aReviewer, aVerdict, finds } from '../../evidence/review/a-reviewer.ts';
 
 const HELD = 'review_approved == true: got false, expected true';
 const HELD_TWICE =

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLedger } from '../../../src/ledger/ledger.ts';
-import { attachNote } from '../../../src/proof/attach-note.ts';
-import { createStatement } from '../../../src/proof/prove/statement.ts';
+import { attachNote, createStatement } from '../../../src/prove/sign-statement.ts';
 import { verifyCommits } from '../../../src/loop/commits/verify-commits.ts';
 import { aFolder, aRepository, git, hasGit } from '../../evidence/a-repository.ts';
-import { BRANCH, keepRuns, type ProvenRun } from '../../proof/prove/a-proven-run.ts';
+import { BRANCH, keepRuns, type ProvenRun } from '../../prove/a-proven-run.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { whyNot } from '../../cheats/find-runner-program.ts';
 import { hasGit } from '../../evidence/a-repository.ts';

@@ -1,11 +1,11 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../../evidence/findings/a-finding.ts';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import { createRun } from '../../../src/run/create-run.ts';
-import { describeAcceptance, findChanges } from '../../../src/operator/find-changes.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import { describeAcceptance, findChanges } from '../../../src/run/operator/find-changes.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';

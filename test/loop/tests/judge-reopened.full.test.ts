@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { inTurn } from '../../pick-some.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { findChanges } from '../../../src/operator/find-changes.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import { findChanges } from '../../../src/run/operator/find-changes.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { inTurn } from '../../pick-some.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keepSources } from '../../../src/loop/turn/kept-sources.ts';
-import { takeFingerprint } from '../../../src/sources/fingerprint.ts';
-import { nameOwner } from '../../../src/temporary/temporary-folder.ts';
+import { takeFingerprint } from '../../../src/project/sources/fingerprint.ts';
+import { nameOwner } from '../../../src/base/temporary-folder.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 
 const look = (folder: string) => takeFingerprint(folder, { writes: [], sources: { by: 'walk', left_out: [] } });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, initialTransition } from 'xstate';
 import { type ExitReason, type WorkItemEmitted, workItemMachine, type WorkPhase } from '../../../machines/index.ts';
-import { createExitSignal } from '../../../src/systems/apm2/create-exit-signal.ts';
-import { parseExitSignal } from '../../../src/systems/apm2/parse-exit-signal.ts';
-import { createSessionCompleted } from '../../../src/systems/apm2/session-completed.ts';
+import {
+  createExitSignal,
+  parseExitSignal,
+  createSessionCompleted,
+} from '../../../src/signals/systems/apm2/parse-exit-signal.ts';
 import { anItem, claim, exit, HOLDER, read, release, returnOf, send, START, UNBLOCK, WORKED_IN } from './an-item.ts';
 
 /** The table "Phase Transitions" of spec 003, row by row. "Any" is every phase in which a session can work. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addRecords, insertRecords } from '../../../src/page/model/groups.ts';
+import { addRecords, insertRecords } from '../../../src/page/model/list-rows.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
 import { aLongRun, anIterationOf, at, placed, rowsOf } from '../a-run.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlineOf } from '../../../src/page/model/headline.ts';
-import type { RunView } from '../../../src/page/model/run-view.ts';
+import { headlineOf, type RunView } from '../../../src/page/model/run-view.ts';
 import type { Live } from '../../../src/view/live.ts';
 
 const CODE = '4KQ7-M2XA-9TRD-HW5C';

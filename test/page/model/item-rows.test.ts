@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countItems, describeNone, listItemRows } from '../../../src/page/model/item-rows.ts';
+import { countItems, describeNone, listItemRows } from '../../../src/page/model/task-rows.ts';
 import type { PageItem } from '../../../src/page/page-data.ts';
-import { showClock } from '../../../src/text/amounts.ts';
+import { showClock } from '../../../src/base/text/amounts.ts';
 
 const UNTIL = '2026-01-13T10:00:00.000Z';
 

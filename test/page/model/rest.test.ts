@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { foldLive, type Live } from '../../../src/view/live.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { describeRest, findRest } from '../../../src/page/model/rest.ts';
+import { describeRest, findRest } from '../../../src/page/model/task-rows.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { anIterationOf, at, HEAD, reportedOf } from '../a-run.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRow, lastStretch, mergeRows } from '../../../src/page/model/rows.ts';
+import { findRow, lastStretch, mergeRows } from '../../../src/page/model/page-state.ts';
 import { aLongRun, rowsOf } from '../a-run.ts';
 
 const ROWS = rowsOf(aLongRun(60));

@@ -4,17 +4,15 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { listClauses } from '../../../gates/list-clauses.ts';
 import { headOf } from '../../../src/page/head-of.ts';
 import { viewGates } from '../../../src/page/model/clauses.ts';
-import { findEdge, findNode } from '../../../src/page/model/position.ts';
+import { findEdge, findNode, viewRun } from '../../../src/page/model/run-view.ts';
 import { startOf } from '../../../src/records/fold/work-position.ts';
-import { viewRun } from '../../../src/page/model/run-view.ts';
 import { NO_PAGE } from '../../../src/page/page-fold.ts';
-import { makeReport } from '../../../src/report/make-report.ts';
+import { makeReport } from '../../../src/page/report/make-report.ts';
 import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
-import { kindOf } from '../../../src/records/records.ts';
-import type { WorkRecord } from '../../../src/records/records.ts';
+import { kindOf, type WorkRecord } from '../../../src/records/records.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
-import * as ledger from '../../report/a-ledger.ts';
+import * as ledger from '../report/a-ledger.ts';
 import { aLongRun, HEAD, rowsOf, statusOf, reportedOf } from '../a-run.ts';
 
 /** With the hash of its config, of which a path was taken out. */

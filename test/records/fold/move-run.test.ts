@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfMachine, moveRun } from '../../../src/records/fold/move-run.ts';
+import { isOfMachine, moveRun } from '../../../src/records/fold/exit-phase.ts';
 import type { ExitState } from '../../../src/records/fold/work-state.ts';
 
 test.each([

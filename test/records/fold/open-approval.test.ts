@@ -3,7 +3,7 @@ import { decide } from '../../../gates/decide.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { WorkRecord } from '../../../src/records/records.ts';
-import { foldWork } from '../../../src/records/fold/fold-work.ts';
+import { foldWork } from '../../../src/records/fold/fold-sums.ts';
 import { describeApproval } from '../../../src/records/fold/open-approval.ts';
 import { UNSTARTED, type WorkState } from '../../../src/records/fold/work-state.ts';
 import { anIteration } from '../../gates/an-iteration.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { foldClock, type WorkClock, workedAt, workedMs } from '../../../src/records/fold/work-clock.ts';
+import { foldClock, type WorkClock, workedAt, workedMs } from '../../../src/records/fold/work-position.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { anIterationOf, at, HEAD, reportedOf } from '../../page/a-run.ts';
 

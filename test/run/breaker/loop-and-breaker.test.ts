@@ -9,7 +9,7 @@ import { prepareTurn } from '../../../src/loop/prepare.ts';
 import { recordDiscardedTurn } from '../../../src/loop/discarded-turn.ts';
 import { asWorkRecord, type LedgerData } from '../../../src/records/records.ts';
 import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
-import { foldWork } from '../../../src/records/fold/fold-work.ts';
+import { foldWork } from '../../../src/records/fold/fold-sums.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
 import { aMemoryContext } from './a-memory-context.ts';

@@ -1,4 +1,4 @@
-import { textsOf } from '../../findings/a-finding.ts';
+import { textsOf } from '../../evidence/findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderUnmet } from '../../../gates/verdict.ts';
 import { hasGit } from '../../evidence/a-repository.ts';

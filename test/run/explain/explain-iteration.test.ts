@@ -1,9 +1,9 @@
-import { showDay } from '../../../src/text/amounts.ts';
+import { showDay } from '../../../src/base/text/amounts.ts';
 import { describe, expect, test } from 'vitest';
-import { finding } from '../../../src/findings/findings.ts';
+import { finding } from '../../../src/evidence/findings/findings.ts';
 import { renderExplanation, renderUndecided } from '../../../src/cli/render/explanation.ts';
 import { explainIteration } from '../../../src/view/explain/explain-iteration.ts';
-import { explainUndecided } from '../../../src/view/explain/find-attempts.ts';
+import { explainUndecided } from '../../../src/view/explain/read-explained.ts';
 import type { WorkRecord } from '../../../src/records/records.ts';
 import { golden } from './golden-records.ts';
 

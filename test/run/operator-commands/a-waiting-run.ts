@@ -8,8 +8,8 @@ import { createRun, type Run } from '../../../src/run/create-run.ts';
 import type { RunOptions } from '../../../src/run/run-options.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
-import type { OperatorCommand } from '../../../src/operator-commands/operator-command.ts';
-import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
+import type { OperatorCommand } from '../../../src/run/operator-commands/operator-command.ts';
+import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { aFakeProgram } from '../a-fake-program.ts';
 import { aCodeWorkspace, type Workspace } from '../a-workspace.ts';
 

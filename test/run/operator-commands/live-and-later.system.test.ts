@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openChannelFolder, removeChannelFolder, openChannels } from '../../../src/channels/channel-folder.ts';
-import { serveLines } from '../../../src/channels/line-server.ts';
+import { openChannelFolder, removeChannelFolder, openChannels } from '../../../src/base/channel-folder.ts';
+import { serveLines } from '../../../src/base/line-server.ts';
 import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
-import { describeAcceptance } from '../../../src/operator/find-changes.ts';
-import type { OperatorCommand } from '../../../src/operator-commands/operator-command.ts';
+import { describeAcceptance } from '../../../src/run/operator/find-changes.ts';
+import type { OperatorCommand } from '../../../src/run/operator-commands/operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveLines } from '../../../src/channels/line-server.ts';
-import { layOutCommand } from '../../../src/signals/command/lay-out-command.ts';
-import { type CommandAnswer, writeAnswer } from '../../../src/signals/command/command-answer.ts';
+import { serveLines } from '../../../src/base/line-server.ts';
+import { layOutCommand } from '../../../src/signals/command/collect-signals.ts';
+import { type CommandAnswer, writeAnswer } from '../../../src/signals/command/command-signal.ts';
 import { aBoundSignal } from './a-command-signal.ts';
 
 /** The command in a folder with blanks, a quote and a letter outside ASCII. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HELP, readArguments } from '../../../src/signals/command/read-arguments.ts';
+import { HELP, readArguments } from '../../../src/signals/command/send-signal.ts';
 import { holdPage } from '../../cli/reference/hold-page.ts';
 import { aCommandSignal } from './a-command-signal.ts';
 

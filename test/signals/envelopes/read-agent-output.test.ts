@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Activity, Extractor } from '../../../src/signals/envelopes/extractor.ts';
-import { MAX_EVENT_BYTES, readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
+import {
+  type Activity,
+  type Extractor,
+  MAX_EVENT_BYTES,
+  readAgentOutput,
+} from '../../../src/signals/envelopes/extractor.ts';
 
 const NOTHING = { said: null, usage: null, session: null, denials: [], error: null };
 

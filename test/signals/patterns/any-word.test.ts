@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inAnyCase } from '../../../src/signals/patterns/any-word.ts';
+import { inAnyCase } from '../../../src/signals/patterns/patterns.ts';
 
 test('the first of several words is found, wherever it stands and in whatever case, and nothing that is none', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'B', '!', '<', '\n'), minLength: 20, maxLength: 40 });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONFIG_PRESETS } from '../../../src/systems/systems.ts';
-import { findPatterns, listenForPatterns, MAX_SEARCHED_BYTES } from '../../../src/signals/patterns/find-patterns.ts';
-import { parse, LEAST } from '../../config/a-config.ts';
+import { CONFIG_PRESETS } from '../../../src/signals/systems/systems.ts';
+import { findPatterns, listenForPatterns, MAX_SEARCHED_BYTES } from '../../../src/signals/patterns/find-keywords.ts';
+import { parse, LEAST } from '../../project/config/a-config.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdTail } from '../../../src/signals/patterns/message-tail.ts';
+import { holdTail } from '../../../src/signals/patterns/waiting-patterns.ts';
 
 test('the end of a message is held, and what lies before it is dropped, in order, however the message is cut', () => {
   fc.assert(

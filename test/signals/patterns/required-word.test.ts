@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compilePattern, PatternError } from '../../../src/signals/patterns/patterns.ts';
 import { requiredWord } from '../../../src/signals/patterns/waiting-patterns.ts';
-import { LEAST, parse } from '../../config/a-config.ts';
+import { LEAST, parse } from '../../project/config/a-config.ts';
 
 const words = (patterns: readonly string[]) => patterns.map((pattern) => [pattern, requiredWord(pattern)]);
 

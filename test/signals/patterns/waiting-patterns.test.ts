@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPatternFinder } from '../../../src/signals/patterns/find-patterns.ts';
-import { normaliseLine } from '../../../src/signals/patterns/normalise-line.ts';
+import { createPatternFinder } from '../../../src/signals/patterns/find-keywords.ts';
+import { normaliseLine, createLineScanner } from '../../../src/signals/patterns/scan-lines.ts';
 import { compilePattern } from '../../../src/signals/patterns/patterns.ts';
-import { createLineScanner } from '../../../src/signals/patterns/scan-lines.ts';
 
 const PATTERNS = ['all tasks.*completed', String.raw`\bdone\b`, 'ready for review', '<ok>', 'Kiss(es)?'] as const;
 /** Of these the word that must stand in a line is not known. */

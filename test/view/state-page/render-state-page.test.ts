@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inZone } from '../../in-zone.ts';
-import { HISTORY_LENGTH, renderStatePage, type StateFacts } from '../../../src/view/state-page/render-state-page.ts';
+import { HISTORY_LENGTH, renderStatePage, type StateFacts } from '../../../src/view/state-page/past-ends.ts';
 
 beforeEach(() => inZone('UTC'));
 

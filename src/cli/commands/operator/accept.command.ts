@@ -4,17 +4,14 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { type Changes, describeAcceptance, findChanges } from '../../../operator/find-changes.ts';
+import { type Changes, describeAcceptance, findChanges } from '../../../run/operator/find-changes.ts';
 import { renderAcceptance } from '../../../evidence/propose-writes.ts';
-import type { Command, Values } from '../../command.ts';
-import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { type Command, type Values, UsageError } from '../../command.ts';
+import { giveOperatorCommand, runFor, operatorName, readReason } from '../../give-operator-command.ts';
 import { type CommandIo, EXIT } from '../../terminal/io.ts';
 import { openConfigOf } from '../../open-config.ts';
-import { operatorName } from '../../operator-name.ts';
-import { readReason } from '../../read-reason.ts';
 import { readRunOption } from '../../run-id.ts';
-import { UsageError } from '../../usage-error.ts';
-import { joinPlain } from '../../render/text/paint.ts';
+import { joinPlain } from '../../render/paint.ts';
 
 export const acceptCommand: Command = {
   run: async (values, operands, io) => {

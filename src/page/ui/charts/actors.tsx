@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { showClock, showCount } from '../../../text/amounts.ts';
+import { showClock, showCount } from '../../../base/text/amounts.ts';
 import type { Live } from '../../../view/live.ts';
 import type { RunView } from '../../model/run-view.ts';
-import { countStream, type Streamed } from '../../model/live/count-stream.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { countStream, type Streamed } from '../../model/count-stream.ts';
+import { Chip, Panel } from '../parts.tsx';
 
 export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live | null }) => (
   <Panel id="actors" title="Breaker and green runs">

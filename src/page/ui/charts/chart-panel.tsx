@@ -4,16 +4,14 @@
  * @module
  */
 import { useEffect, useRef } from 'preact/hooks';
-import type { ChartEdge, ChartNode } from '../../../graph/chart-picture.ts';
-import { markForced } from '../../../graph/mark-forced.ts';
-import { fitName, NAME_SIZE, nameWidth } from '../../../graph/text-size.ts';
-import { findEdge, findNode } from '../../model/position.ts';
+import type { ChartEdge, ChartNode } from '../../graph/chart-picture.ts';
+import { markForced } from '../../graph/mark-forced.ts';
+import { fitName, NAME_SIZE, nameWidth } from '../../graph/text-size.ts';
+import { findEdge, findNode, sayPhase, type RunView } from '../../model/run-view.ts';
 import type { PhaseState } from '../../model/phase-rows.ts';
-import { sayPhase } from '../../model/say-phase.ts';
 import { PHASE_STATES } from '../../model/status-labels.ts';
-import type { RunView } from '../../model/run-view.ts';
-import { Panel } from '../parts/panel.tsx';
-import { useOverflow } from '../hooks/use-overflow.ts';
+import { Panel } from '../parts.tsx';
+import { useOverflow } from '../hooks.ts';
 
 /** Below this scale its labels are too small to read: then it scrolls. */
 const LEAST = 0.72;

@@ -5,13 +5,101 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
+import { showDuration, showNumber } from '../../../base/text/amounts.ts';
+import type { CountPoint } from '../../model/count-points.ts';
 import type { RunView } from '../../model/run-view.ts';
 import type { PageRow } from '../../page-status.ts';
-import { Legend } from './legend.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { DrawnFrom } from './drawn-from.tsx';
+import { Panel } from '../parts.tsx';
 
-const [WIDTH, HEIGHT, FOOT] = [1_000, 120, 0];
+/** @param props.looked - whether the outline of what is looked at is in the picture too */
+const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
+  <ul class="legend" aria-label="Legend">
+    {(['passing', 'failing', 'skipped'] as const).map((name) => (
+      <li key={name}>
+        <svg width="10" height="10" aria-hidden="true">
+          <rect width="10" height="10" rx="2" class={`fill-${name}`} />
+        </svg>
+        {name}
+      </li>
+    ))}
+    {looked && (
+      <li>
+        <svg width="10" height="10" aria-hidden="true">
+          <rect x="1" y="1" width="8" height="8" class="shown" />
+        </svg>
+        selected
+      </li>
+    )}
+  </ul>
+);
+
+const [WIDTH, HEIGHT] = [1_000, 90];
+
+/** Counts as reported, over the seconds of the test runs: passing, failing, skipped, stacked. */
+export const StreamChart = ({ points }: { readonly points: readonly CountPoint[] }) => {
+  const last = points.at(-1);
+  const most = Math.max(0, ...points.map(({ passing, failing, skipped }) => passing + failing + skipped));
+  if (last === undefined || most === 0) return null;
+  const x = scaleLinear([0, Math.max(1, last.t)], [0, WIDTH]);
+  const y = scaleLinear([0, most], [HEIGHT - 1, 2]);
+  return (
+    <figure class="stream">
+      <svg
+        role="img"
+        aria-label={`Counts over ${showDuration(last.t)}: at the end ${last.passing} passing, ${last.failing} failing, ${last.skipped} skipped.`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {LAYERS.map(({ name, from, to }) => {
+          const draw = area<CountPoint>()
+            .x(({ t }) => x(t))
+            .y0((point) => y(from(point)))
+            .y1((point) => y(to(point)))
+            .curve(curveStepAfter);
+          return <path key={name} class={`fill-${name}`} d={draw([...points]) ?? ''} />;
+        })}
+        {points
+          .filter(({ run }, at) => at > 0 && points[at - 1]?.run !== run)
+          .map(({ t, run }) => (
+            <line key={run} class="phase-start" x1={x(t)} x2={x(t)} y1={0} y2={HEIGHT} />
+          ))}
+      </svg>
+      <figcaption>
+        <span>
+          as reported, over {showDuration(last.t)}; up to {most}
+        </span>
+        <Legend />
+      </figcaption>
+    </figure>
+  );
+};
+
+const LAYERS = [
+  { name: 'passing', from: (): number => 0, to: ({ passing }: CountPoint) => passing },
+  {
+    name: 'failing',
+    from: ({ passing }: CountPoint) => passing,
+    to: ({ passing, failing }: CountPoint) => passing + failing,
+  },
+  {
+    name: 'skipped',
+    from: ({ passing, failing }: CountPoint) => passing + failing,
+    to: ({ passing, failing, skipped }: CountPoint) => passing + failing + skipped,
+  },
+] as const;
+
+/** The start of a drawing along time, for a run that is too long to draw completely. */
+export const DrawnFrom = ({ view: { drawn } }: { readonly view: RunView }) => {
+  const first = drawn[0]?.n ?? 1;
+  return first === 1 ? null : (
+    <span title="Scroll back in the list of iterations to draw earlier ones">
+      drawn from iteration {showNumber(first)} on
+    </span>
+  );
+};
+
+const [COUNTS_WIDTH, COUNTS_HEIGHT, FOOT] = [1_000, 120, 0];
 
 interface CountsChartProps {
   readonly view: RunView;
@@ -25,11 +113,11 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
   const counted = drawn.filter(({ counts }) => counts !== null);
   const most = Math.max(0, ...counted.map(({ counts }) => totalOf(counts)));
   if (most === 0) return null;
-  const x = scaleLinear([first, end + 1], [0, WIDTH]);
-  const y = scaleLinear([0, most], [HEIGHT - FOOT, 2]);
+  const x = scaleLinear([first, end + 1], [0, COUNTS_WIDTH]);
+  const y = scaleLinear([0, most], [COUNTS_HEIGHT - FOOT, 2]);
   const find = (event: MouseEvent & { readonly currentTarget: SVGElement }): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const n = Math.floor(x.invert(((event.clientX - left) / width) * WIDTH));
+    const n = Math.floor(x.invert(((event.clientX - left) / width) * COUNTS_WIDTH));
     select(Math.min(Math.max(n, first), end));
   };
   const tail = counted.at(-1);
@@ -55,14 +143,14 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
           class="counts"
           role="img"
           aria-label={`Tests of ${counted.length} iterations, at most ${most}. The last: ${last?.passing ?? 0} passing, ${last?.failing ?? 0} failing, ${last?.skipped ?? 0} skipped.`}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          viewBox={`0 0 ${COUNTS_WIDTH} ${COUNTS_HEIGHT}`}
           preserveAspectRatio="none"
           onClick={find}
         >
           {y.ticks(3).map((tick) => (
-            <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+            <line key={tick} class="grid" x1={0} x2={COUNTS_WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
-          {LAYERS.map((name, layer) => {
+          {COUNTS_LAYERS.map((name, layer) => {
             const draw = area<PageRow>()
               .x(({ n }) => x(n))
               .y0(({ counts }) => edgesOf(counts, y)[layer] ?? 0)
@@ -72,7 +160,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
             return <path key={name} class={`fill-${name}`} d={draw(points) ?? ''} />;
           })}
           {starts(drawn).map(({ n }) => (
-            <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={HEIGHT} />
+            <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={COUNTS_HEIGHT} />
           ))}
           {shown !== null && shown >= first && <Looked from={x(shown)} to={x(shown + 1)} />}
         </svg>
@@ -85,7 +173,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
 /** An outline: a wash of colour over colours that mean something would be one more of them. */
 const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
   const width = Math.max(4, to - from);
-  return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={HEIGHT} />;
+  return <rect class="shown" x={Math.min(from, COUNTS_WIDTH - width)} y={0} width={width} height={COUNTS_HEIGHT} />;
 };
 
 type Of = PageRow['counts'];
@@ -103,7 +191,7 @@ const edgesOf = (counts: Of, y: (count: number) => number): readonly [number, nu
   return [y(0), bottom, bottom - LEAST_FAILING, Math.min(top, bottom - LEAST_FAILING)];
 };
 
-const LAYERS = ['passing', 'failing', 'skipped'] as const;
+const COUNTS_LAYERS = ['passing', 'failing', 'skipped'] as const;
 
 /** The start of another phase. */
 const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showClock } from '../../../text/amounts.ts';
+import { showClock } from '../../../base/text/amounts.ts';
 import type { Message } from '../../model/sequence.ts';
 import { ACTORS, type Actor } from '../../../records/events/event-kind.ts';
 

@@ -4,28 +4,88 @@
  * @module
  */
 import { useMemo } from 'preact/hooks';
-import { showClock, showDuration, showTokens, showUsage } from '../../../text/amounts.ts';
+import { showClock, showDuration, showTokens, showUsage } from '../../../base/text/amounts.ts';
+import { showRest, totalsOf, type CountPoints, listCuts } from '../../model/count-points.ts';
+import type { PageRecord, PlacedRecord } from '../../page-data.ts';
+import type { Signal } from '../../../../gates/iteration.ts';
+import { listSignal } from '../../model/signal-rows.ts';
+import { Pairs, Chip, Fact, LackLine } from '../parts.tsx';
 import { viewGates } from '../../model/clauses.ts';
 import type { Lack } from '../../model/lack.ts';
 import { findDecided } from '../../model/find-records.ts';
-import type { CountPoints } from '../../model/count-points.ts';
 import { listMessages } from '../../model/sequence.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
-import { listCuts } from '../../model/totals.ts';
 import type { RunView } from '../../model/run-view.ts';
-import type { PlacedRecord } from '../../page-data.ts';
 import type { PageRow } from '../../page-status.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Fact } from '../parts/fact.tsx';
-import { LackLine } from '../parts/lack-line.tsx';
-import { ChangesSection } from './changes-section.tsx';
-import { GateCard } from './gate-card.tsx';
+import { ChangesSection, GateCard, TranscriptSection } from './changes-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { SequenceChart } from '../charts/sequence-chart.tsx';
-import { SignalSection } from './signal-section.tsx';
 import { TestsSection } from './tests-section.tsx';
-import { TranscriptSection } from './transcript-section.tsx';
-import { TurnsSection } from './turns-section.tsx';
+
+/** The turns of an iteration that did not simply succeed: discarded turns, errors, denials, processes left running. */
+const TurnsSection = ({ records }: { readonly records: readonly PageRecord[] }) => {
+  const discarded = records.flatMap((record) => (record.type === 'turn.discarded' ? [record.data] : []));
+  const turns = records
+    .flatMap((record) => (record.type === 'turn.ended' ? [{ ...record.data, totalOf: totalsOf(record) }] : []))
+    .filter(
+      ({ turn }) =>
+        turn.outcome !== 'ok' ||
+        turn.error !== undefined ||
+        (turn.denials ?? []).length > 0 ||
+        turn.left_running !== undefined,
+    );
+  if (discarded.length + turns.length === 0) return null;
+  return (
+    <section class="part" aria-label="Turns of the agent">
+      <h3>Turns of the agent</h3>
+      <ul class="notes">
+        {turns.map(({ attempt, turn, totalOf }) => (
+          <li key={`turn ${attempt}`}>
+            attempt {attempt}: {turn.outcome.replaceAll('_', ' ')} after {showDuration(turn.ms)}
+            {turn.error !== undefined && (
+              <>
+                : <bdi>{turn.error.message}</bdi>
+              </>
+            )}
+            {(turn.denials ?? []).map((denial) => (
+              <p key={denial}>
+                not allowed: <bdi>{denial}</bdi>
+              </p>
+            ))}
+            {showLeft('denials', turn.denials, totalOf('turn.denials', turn.denials?.length ?? 0))}
+            {(turn.left_running ?? []).map((left) => (
+              <p key={left}>
+                was left running and ended: <bdi class="mono">{left}</bdi>
+              </p>
+            ))}
+            {showLeft('processes', turn.left_running, totalOf('turn.left_running', turn.left_running?.length ?? 0))}
+          </li>
+        ))}
+        {discarded.map(({ attempt, why, wait_until }) => (
+          <li key={`void ${attempt} ${why}`}>
+            attempt {attempt} was discarded: <bdi>{why}</bdi>
+            {wait_until !== undefined && ` (waited until ${showClock(wait_until)})`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const showLeft = (what: string, shown: readonly string[] = [], total = 0) => {
+  const rest = showRest(shown.length, total);
+  return rest === '' ? null : <p class="muted">{`${rest.slice(2)} ${what}, in the ledger`}</p>;
+};
+
+interface SignalSectionProps {
+  readonly signal: Signal;
+  readonly records: readonly PageRecord[];
+}
+
+/** The exit signal: its value, its channel, and its line. */
+const SignalSection = ({ signal, records }: SignalSectionProps) => (
+  <Pairs rows={listSignal(signal, records)} mono={['at']} />
+);
 
 interface IterationDetailProps {
   readonly row: PageRow;

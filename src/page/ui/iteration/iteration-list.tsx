@@ -3,15 +3,68 @@
  *
  * @module
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { RecordGroup } from '../../model/groups.ts';
+import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { showCount } from '../../../base/text/amounts.ts';
+import {
+  type RecordGroup,
+  type Anchor,
+  anchorAt,
+  heightOf,
+  listRows,
+  type Row,
+  rowsInSight,
+  topOf,
+} from '../../model/list-rows.ts';
+import { searchRun } from '../../model/search.ts';
+import type { PageRow } from '../../page-status.ts';
+import { SEARCH } from '../hooks.ts';
 import type { Lack } from '../../model/lack.ts';
-import { type Anchor, anchorAt, heightOf, listRows, type Row, rowsInSight, topOf } from '../../model/list-rows.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { IterationRow, MarkRow, UnknownRow } from './iteration-row.tsx';
-import { SearchBox } from './search-box.tsx';
-import { LackLine } from '../parts/lack-line.tsx';
-import { PrintedList } from '../parts/printed-list.tsx';
+import { LackLine } from '../parts.tsx';
+import { PrintedList } from '../printed-list.tsx';
+
+interface SearchBoxProps {
+  readonly iterations: readonly PageRow[];
+  readonly groups: readonly RecordGroup[];
+  readonly select: (n: number) => void;
+}
+
+/** Search over iterations and failing tests; each result leads to its iteration. */
+const SearchBox = ({ iterations, groups, select }: SearchBoxProps) => {
+  const [text, setText] = useState('');
+  const { found, total } = useMemo(() => searchRun(text, { iterations, groups }), [text, iterations, groups]);
+  return (
+    <search class="search">
+      <input
+        id={SEARCH}
+        type="search"
+        placeholder="Search"
+        aria-label="Search iterations and tests"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {text.trim() !== '' && (
+        <>
+          <p class="muted" role="status">
+            {total === 0 ? 'Nothing is found in the loaded iterations.' : showCount(total, 'result')}
+            {found.length < total && `; the newest ${found.length}:`}
+          </p>
+          <ol class="found">
+            {found.map(({ n, place, text: what }, at) => (
+              <li key={at}>
+                <button type="button" class="link-button" onClick={() => select(n)}>
+                  <bdi>{place}</bdi>
+                </button>{' '}
+                <bdi>{what}</bdi>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </search>
+  );
+};
 
 interface IterationListProps {
   readonly view: RunView;

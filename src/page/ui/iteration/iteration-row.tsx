@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { showDuration } from '../../../text/amounts.ts';
+import { showDuration } from '../../../base/text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
 import type { PageRow } from '../../page-status.ts';
-import { CountBar } from '../parts/count-bar.tsx';
+import { CountBar } from '../parts.tsx';
 
 interface IterationRowProps {
   readonly row: Row & { readonly kind: 'iteration' };

@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
-import { sayKills } from '../../../mutation-check/criteria/say-kills.ts';
-import { describeReach } from '../../../mutation-check/reach/reach.ts';
+import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
+import { sayKills } from '../../../evidence/mutation-check/criteria/say-kills.ts';
+import { describeReach } from '../../../evidence/mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/completion.ts';
-import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
+import { joinAll, type TotalOf, totalsOf } from '../../model/count-points.ts';
 import type { PageRecord } from '../../page-data.ts';
 import type { LedgerData } from '../../../records/records.ts';
-import { Check } from '../parts/chip.tsx';
-import { Pairs } from '../parts/pairs.tsx';
+import { Check, Pairs } from '../parts.tsx';
 
 type Decided = LedgerData['iteration.decided'];
 

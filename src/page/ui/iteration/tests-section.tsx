@@ -3,21 +3,18 @@
  *
  * @module
  */
-import { countFailing } from '../../../../gates/count-failing.ts';
+import { countFailing } from '../../../../gates/say-unmet.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
-import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
+import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
 import type { LedgerData } from '../../../records/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
 import { findDecided, testRunsOf } from '../../model/find-records.ts';
-import { type CountPoints, pointsOf } from '../../model/count-points.ts';
+import { type CountPoints, pointsOf, showRest, totalsOf } from '../../model/count-points.ts';
 import { OPEN_LIST } from '../../../records/say-hold.ts';
-import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
 import type { PageRow } from '../../page-status.ts';
-import { CountBar } from '../parts/count-bar.tsx';
-import { Check } from '../parts/chip.tsx';
-import { NumberColumn } from '../parts/number-column.tsx';
-import { StreamChart } from '../charts/stream-chart.tsx';
+import { CountBar, Check, NumberColumn } from '../parts.tsx';
+import { StreamChart } from '../charts/counts-chart.tsx';
 
 interface TestsSectionProps {
   readonly row: PageRow;

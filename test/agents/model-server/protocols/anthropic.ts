@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Fields, listOf, objectOf, textOf } from '../../../../src/signals/envelopes/json-event.ts';
+import { type Fields, listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, type Reply, TOKENS } from './protocol.ts';
 
 export const anthropic: Protocol = {

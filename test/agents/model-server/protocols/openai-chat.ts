@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { listOf, objectOf, textOf } from '../../../../src/signals/envelopes/json-event.ts';
+import { listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, TOKENS } from './protocol.ts';
 
 const usage = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Fields } from '../../../../src/signals/envelopes/json-event.ts';
+import type { Fields } from '../../../../src/signals/envelopes/extractor.ts';
 
 /** A tool that the agent offers, with the JSON schema of its arguments. */
 export interface Tool {

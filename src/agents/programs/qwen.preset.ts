@@ -1,0 +1,54 @@
+/**
+ * Qwen Code (`qwen`), measured with 0.24.4. Until 0.15 it exits 0 with `is_error: false` when the provider refuses.
+ *
+ * @module
+ */
+import {
+  errorOfStatus,
+  statusIn,
+  type AgentError,
+  type Fields,
+  objectOf,
+  textOf,
+} from '../../signals/envelopes/extractor.ts';
+import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
+import { classifyEnd } from './classify-end.ts';
+import type { Permissions, Preset } from './preset.ts';
+
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: [],
+  edit: ['--approval-mode', 'auto-edit', '--allowed-tools=run_shell_command'],
+  all: ['--approval-mode', 'yolo'],
+};
+
+/**
+ * It replaces the agent's message by its own text (0.15), or names it beside the result (0.24); a last message that begins
+ * this way is not trusted.
+ */
+const readApiError = (result: Fields): AgentError | null => {
+  const text = textOf(result['result']) ?? textOf(objectOf(result['error'])['message']) ?? '';
+  if (!text.startsWith('[API Error: ')) return null;
+  const status = statusIn(text, /^\[API Error: (\d{3})\b/);
+  const error = errorOfStatus(status, text);
+  return status === null ? { ...error, kind: 'provider' } : error;
+};
+
+export const qwen: Preset<'qwen'> = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  recorded: '0.24.4',
+  program: 'qwen',
+  unreported: ['cost'],
+  argv: ({ resume, permissions, model }) => [
+    '-o',
+    'stream-json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['-m', model]),
+    ...(resume === null ? [] : ['--resume', resume]),
+  ],
+  env: {},
+  state: [{ path: '.qwen', settings: ['settings.json', 'trustedFolders.json', 'QWEN.md', 'commands', 'extensions'] }],
+  createExtractor: () => createClaudeExtractor(readApiError),
+  lostSession: /^No saved session found with ID\b.*$/m,
+  classify: classifyEnd,
+};

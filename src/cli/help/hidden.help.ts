@@ -1,0 +1,33 @@
+/**
+ * The help of the commands that dualgate starts itself.
+ *
+ * @module
+ */
+import { type CommandHelp, CONFIG_OPTION } from '../command.ts';
+
+/** The help of `dualgate watchdog`: its options, examples and exit codes. */
+export const watchdogHelp: CommandHelp = {
+  operands: 'RUN FOLDER',
+  maxOperands: 2,
+  options: {},
+  examples: ['dualgate watchdog 20260113-071402-5c1f9a /home/ann/project'],
+  exits: { 0: 'no process of the run is left' },
+};
+
+/** The help of `dualgate scripted-agent`: its options, examples and exit codes. */
+export const scriptedAgentHelp: CommandHelp = {
+  operands: 'FILE',
+  maxOperands: 1,
+  options: {},
+  examples: ['dualgate scripted-agent agent.yaml'],
+  exits: { 0: 'the turn was played' },
+};
+
+/** The help of `dualgate session-loop`: its options, examples and exit codes. */
+export const sessionLoopHelp: CommandHelp = {
+  operands: '[SPEC]',
+  maxOperands: 1,
+  options: { ...CONFIG_OPTION },
+  examples: ['dualgate session-loop'],
+  exits: { 0: 'the run of the session completed' },
+};

@@ -1,0 +1,112 @@
+/**
+ * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, is equal to
+ * anything, or declares a word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
+ *
+ * @module
+ */
+import { basename, dirname, join, normalize } from 'node:path/posix';
+import { askRunners } from '../../../runners/ask-runners.ts';
+import type { Freeze } from '../freeze.ts';
+import type { ReadSource } from '../named-files.ts';
+import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
+import { escapePattern } from '../../../base/text/quote-text.ts';
+
+// Files with the expected values of tests: recorded snapshots, and data that the tests name. They are written in RED: a value
+// that is recorded later is what the code returns, and not what it should return.
+
+const SNAPSHOTS = askRunners(({ tests }) => tests?.snapshots);
+
+/** Names in quotes. Code is no data: it is written in GREEN, and tests may name it. */
+const DATA =
+  /["'`]([^"'`\n*?]*\.(?:json5?|ya?ml|toml|txt|csv|tsv|golden|expected|approved|html?|xml|svg|md|bin))["'`]/g;
+/** In any other folder, data may be a part of the product. */
+const OF_TESTS = /(?:^|\/)(?:tests?|specs?|checks?|e2e|__\w+__|test[-_]?data|fixtures?|goldens?|snapshots?)\//i;
+
+/** Paths of the files in which a runner records what these tests compare with, whether they are there or not. */
+export const findSnapshots = (test: string, text: string): readonly string[] =>
+  SNAPSHOTS.filter(({ call }) => call.test(text)).flatMap(({ files }) =>
+    files.map((file) => join(dirname(test), file.replace('NAME', basename(test)))),
+  );
+
+/** Paths, in a folder of tests, of data that a test names. */
+const findData = (test: string, text: string): readonly string[] =>
+  [...text.matchAll(DATA)]
+    .flatMap(([, name = '']) => [normalize(join(dirname(test), name)), normalize(name)])
+    .filter((path) => OF_TESTS.test(path) && !/^(?:\.\.)?\//.test(path));
+
+/** The paths to freeze with the tests: data that is there, and snapshots, which may not appear either. */
+export const findExpectations = async (
+  tests: readonly string[],
+  sources: ReadonlySet<string>,
+  read: ReadSource,
+): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    tests.map(async (test) => {
+      const text = await read(test);
+      return [...findSnapshots(test, text), ...findData(test, text).filter((path) => sources.has(path))];
+    }),
+  );
+  return [...new Set(found.flat())];
+};
+
+/** The expectations among the sources that no freeze has. A file that git ignores is no source. */
+export const findLateData = async (
+  tests: readonly string[],
+  sources: ReadonlySet<string>,
+  frozen: Freeze,
+  read: ReadSource,
+): Promise<readonly string[]> =>
+  (await findExpectations(tests, sources, read)).filter((path) => sources.has(path) && !Object.hasOwn(frozen, path));
+
+/** Go lets a package declare them again. */
+const PREDECLARED =
+  /^(?:var|const|func|type)\s+(?:nil|true|false|iota|len|cap|append|copy|delete|make|new|panic|recover|error|string|bool|int\d*|float\d*|byte|rune|any)\b/m;
+
+/** In Python, no assertion that compares with such an object can fail. */
+const EQUAL_TO_ANYTHING = /^\s*def\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b/m;
+
+interface ReachingCode {
+  readonly path: string;
+  /** The rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/**
+ * In the order in which it is found.
+ *
+ * @param tests - the frozen test files, relative to the workspace
+ */
+export const findReachingCode = async (
+  tests: readonly string[],
+  sources: ReadonlySet<string>,
+  frozen: Freeze,
+  read: ReadSource,
+): Promise<readonly ReachingCode[]> => {
+  const namesTest = new RegExp(
+    `["'\`](?:[^"'\`\\n]*/)?(?:${tests.map((path) => escapePattern(basename(path))).join('|')})["'\`]`,
+  );
+  const reaching: ReachingCode[] = [];
+  for (const [path, text] of await findLoaded(tests, sources, read)) {
+    if (Object.hasOwn(frozen, path)) continue;
+    const what = whatReaches(path, text) ?? (namesTest.test(text) ? 'names a frozen test file' : null);
+    if (what !== null) reaching.push({ path, why: `is loaded by frozen tests, and now ${what}: remove that` });
+  }
+  const homes = new Set(tests.filter(isGoTest).map(dirname));
+  for (const path of sources) {
+    if (!isGoTest(path) || !homes.has(dirname(path)) || tests.includes(path) || Object.hasOwn(frozen, path)) continue;
+    const [, what] = RUNS_FIRST.exec(await read(path)) ?? [];
+    if (what !== undefined)
+      reaching.push({ path, why: `runs before the frozen tests of its package (${what}): remove that` });
+  }
+  return reaching;
+};
+
+const isGoTest = (path: string): boolean => path.endsWith('_test.go');
+/** In a test file of Go, which is built into one program with the frozen ones. */
+const RUNS_FIRST = /^func\s+(init|TestMain)\s*\(/m;
+
+const whatReaches = (path: string, text: string): string | null => {
+  if (usesTestLibrary(path, text)) return 'uses a library of tests';
+  if (path.endsWith('.py') && EQUAL_TO_ANYTHING.test(text)) return 'declares an object that is equal to anything';
+  return isGoCode(path) && PREDECLARED.test(text) ? 'declares a word of the language anew' : null;
+};

@@ -1,0 +1,143 @@
+/**
+ * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and
+ * measured evidence. They are an addition to the floor; none of them replaces a signal (rule 1.2).
+ *
+ * @module
+ */
+import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../../gates/iteration.ts';
+import { count, type Metrics, withoutProgress } from '../../../gates/metrics.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { cut, finding } from '../findings/findings.ts';
+import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
+import { findPatterns } from '../../signals/patterns/find-keywords.ts';
+import { asksForMetric, type Measure, type Said } from './measure.ts';
+import { readSpecFiles } from './read-spec-criteria.ts';
+
+export interface IndicatorsQuestion {
+  readonly config: Pick<Config, 'exit_gate'>;
+  readonly gate: CompiledGate;
+  readonly said: Said;
+  readonly turn: Turn;
+  readonly signal: Signal;
+  /** The measurements of tests, checks and git. */
+  readonly known: Metrics;
+  /** Whether every criterion has a passing test, or its box is ticked. */
+  readonly criteriaAddressed: boolean;
+  /** An operator's, of the run; null: the config's. */
+  readonly threshold: number | null;
+}
+
+interface IndicatorsMeasured {
+  readonly metrics: Metrics;
+  /** Nothing where the phase asks for none. */
+  readonly indicators?: Indicators;
+  readonly findings: readonly Finding[];
+}
+
+/** Whether the phase has an exit gate of spec 000. */
+const asksForIndicators = (gate: CompiledGate): boolean =>
+  asksForMetric(gate, 'completion_indicators') || asksForMetric(gate, 'evidence_indicators');
+
+/** The patterns to find in the agent's message; none where the phase asks for none. */
+export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): readonly string[] =>
+  config?.enabled === true && asksForIndicators(gate) ? config.patterns : [];
+
+/** The agent's message, and the option that may lift the threshold, are no progress. */
+export const exitGate = {
+  after: 'last_look',
+  metrics: {
+    completion_indicators: withoutProgress(
+      count("config: patterns of exit_gate found in the agent's last message, each counted once"),
+    ),
+    evidence_indicators: count('config: checks of exit_gate.evidence_checks that are on and true'),
+    indicator_threshold: withoutProgress(
+      count('config: exit_gate.indicator_threshold; 0 if it is off, or lifted by an override that the config allows'),
+    ),
+  },
+  missing: (_metric, config) => (config.exit_gate === null ? 'set exit_gate' : null),
+  measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
+    const { metrics, findings, ...indicators } = await measureIndicators({
+      config,
+      gate,
+      said,
+      turn,
+      signal,
+      known,
+      criteriaAddressed: await areCriteriaAddressed(config, run.frozen, found.coverage ?? null),
+      threshold: run.threshold,
+    });
+    return { metrics, findings, found: indicators };
+  },
+} as const satisfies Measure;
+
+export const measureIndicators = async (question: IndicatorsQuestion): Promise<IndicatorsMeasured> => {
+  const { config, gate, signal } = question;
+  if (config.exit_gate === null || !asksForIndicators(gate)) return { metrics: {}, findings: [] };
+  const { enabled, indicator_threshold, evidence_checks: wanted, allow_agent_override: mayLift } = config.exit_gate;
+  if (!enabled) return { metrics: SWITCHED_OFF, findings: [] };
+  const patterns = await findSaid(question, config.exit_gate.patterns);
+  const evidence = asksForMetric(gate, 'evidence_indicators')
+    ? chooseEvidence(lookAtEvidence(question.known, question.criteriaAddressed), wanted)
+    : {};
+  const threshold = question.threshold ?? indicator_threshold;
+  const lifted = mayLift && signal.value === true && signal.told?.override === true;
+  const missing = Object.keys(evidence).filter((name) => evidence[name] !== true);
+  const there = Object.keys(evidence).length - missing.length;
+  const isShort = !lifted && patterns.length + there < threshold;
+  return {
+    metrics: countIndicators({ patterns, evidence, threshold: lifted ? 0 : threshold }),
+    indicators: { patterns, evidence, threshold, ...(lifted ? { lifted } : {}) },
+    findings: [
+      ...(missing.length === 0 ? [] : [finding('completion.evidence_missing', { names: missing })]),
+      ...(isShort ? [findingOfPatterns(patterns, config.exit_gate.patterns)] : []),
+      ...(lifted ? [finding('completion.threshold_lifted', { threshold })] : []),
+    ],
+  };
+};
+
+/** Nothing is asked. */
+const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
+
+/** Names the missing patterns. An agent that only repeats them satisfies no gate. */
+const findingOfPatterns = (found: readonly string[], all: readonly string[]): Finding => {
+  const { paths: patterns, more } = cut(all.filter((pattern) => !found.includes(pattern)));
+  return finding('completion.patterns_missing', { patterns, more });
+};
+
+/**
+ * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
+ * printed.
+ */
+const findSaid = async (
+  { said: { received, transcript, prompt = '' }, turn }: IndicatorsQuestion,
+  patterns: readonly string[],
+): Promise<readonly string[]> => {
+  if (turn.exit_code !== 0) return [];
+  return received?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
+};
+
+/**
+ * Are all acceptance criteria addressed? Each has a passing test of its id, or its box is ticked in the spec, which is
+ * frozen: a box that the agent ticked itself counts for nothing, whatever `integrity` says (rule 2.7).
+ *
+ * @param frozen - what is held fast
+ * @param waiting - of the last test run; null when a part of the suite ran alone
+ */
+export const areCriteriaAddressed = async (
+  { folder, work }: Pick<Config, 'folder' | 'work'>,
+  frozen: Freeze,
+  waiting: WaitingCriteria | null,
+): Promise<boolean> => {
+  if (waiting === null) return false;
+  const open = new Set([...waiting.without_test, ...waiting.without_passing]);
+  const specs = await readSpecFiles({ folder, work });
+  for (const { path, criteria } of specs) {
+    const name = nameFrozen(folder, path);
+    const held = frozen[name];
+    const isOwn = held !== undefined && (await findBroken(folder, { [name]: held })).length === 0;
+    if (!criteria.every(({ id, ticked }) => (ticked && isOwn) || (id !== null && !open.has(id)))) return false;
+  }
+  return specs.some(({ criteria }) => criteria.length > 0);
+};

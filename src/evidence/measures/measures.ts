@@ -1,0 +1,69 @@
+/**
+ * The list of measures, in the order in which they measure. A new one is a file and an element here.
+ *
+ * @module
+ */
+import type { MetricDefinitions } from '../../../gates/metrics.ts';
+import type { CheckCommand } from '../../project/config/check-command.ts';
+import type { OwnMeasure } from '../../project/config/own-measure.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { changedDocuments } from './changed-documents.measure.ts';
+import { changes } from './changes.measure.ts';
+import { checks, definitionsOfChecks } from './checks.measure.ts';
+import { confidence } from './confidence.measure.ts';
+import { criteria } from './criteria.measure.ts';
+import { documents } from './documents.measure.ts';
+import { exitGate } from './exit-gate.measure.ts';
+import { mutants } from './mutants.measure.ts';
+import { gitClean } from './git-clean.measure.ts';
+import { integrity } from './integrity.measure.ts';
+import type { Measure } from './measure.ts';
+import { definitionsOfUser, measureOfUser } from './user.measure.ts';
+import { removedNames } from './removed-names.measure.ts';
+import { review } from './review.measure.ts';
+import { plans } from './plans.measure.ts';
+import { position } from './position.measure.ts';
+import { tests } from './tests.measure.ts';
+import { tree } from './tree.measure.ts';
+
+/** They may run commands: what those do to frozen things is looked at after them. */
+const COMMANDS: readonly Measure[] = [tests, criteria, position, checks];
+
+const BUILT_IN: readonly Measure[] = [
+  ...COMMANDS,
+  plans,
+  integrity,
+  documents,
+  changedDocuments,
+  removedNames,
+  tree,
+  gitClean,
+  changes,
+  exitGate,
+  confidence,
+  mutants,
+  review,
+];
+
+/** Every metric that dualgate measures by itself, in the order of the list. */
+export const BUILT_IN_METRICS: MetricDefinitions = Object.assign({}, ...BUILT_IN.map(({ metrics }) => metrics));
+
+/** The additional ones of a config. */
+interface Added {
+  readonly checks: readonly Pick<CheckCommand, 'name'>[];
+  readonly measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[];
+}
+
+/** All measures of a config, in order: its own run right after its checks. */
+export const measuresOf = ({ measures }: Pick<Config, 'measures'>): readonly Measure[] => [
+  ...COMMANDS,
+  ...measures.map(measureOfUser),
+  ...BUILT_IN.slice(COMMANDS.length),
+];
+
+/** Every metric that conditions under a config may name. A name of dualgate's own keeps its meaning. */
+export const metricsOf = ({ checks: commands, measures }: Added): MetricDefinitions => ({
+  ...definitionsOfUser(measures),
+  ...definitionsOfChecks(commands),
+  ...BUILT_IN_METRICS,
+});

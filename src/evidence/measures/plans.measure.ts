@@ -1,0 +1,115 @@
+/**
+ * The lists that the agent ticks, compared with their state at the start of the run. Ticks alone satisfy no gate: the floor
+ * always requires tests.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import type { Finding } from '../../../gates/iteration.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import { count, type Metrics } from '../../../gates/metrics.ts';
+import type { Config } from '../../project/config/shape-config.ts';
+import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../criteria.ts';
+import { finding } from '../findings/findings.ts';
+import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
+import { readText } from '../../base/files/open-plain.ts';
+
+type Kind = 'plans' | 'tasks';
+const KINDS = ['plans', 'tasks'] as const satisfies readonly Kind[];
+
+const KEYS = { plans: 'plans.roadmap', tasks: 'plans.tasks' } as const;
+
+interface ListMeasured {
+  readonly metrics: Metrics;
+  /** Items that were there when the run began, each with its way out. */
+  readonly gone: readonly Finding[];
+}
+
+const MAX_NAMED = 10;
+
+/** For the record of the beginning. */
+export const readListsAtStart = async (config: Config): Promise<ListsAtStart> => {
+  const lists = await Promise.all(
+    KINDS.map(async (kind) => [kind, await readList(config, pathsOf(config, kind))] as const),
+  );
+  return Object.fromEntries(
+    lists.flatMap(([kind, list]) =>
+      list === null ? [] : [[kind, { path: list.path, items: list.items.map(({ name }) => name) }] as const],
+    ),
+  );
+};
+
+/** Before a run: a list that a gate asks for exists, and has items (rules 1.5, 2.6). */
+export const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]): Promise<readonly string[]> => {
+  const problems = await Promise.all(
+    KINDS.map(async (kind) => {
+      const isAsked = gates.some(
+        (gate) => asksForMetric(gate, `${kind}_total`) || asksForMetric(gate, `${kind}_remaining`),
+      );
+      const paths = pathsOf(config, kind);
+      if (!isAsked || paths.length === 0) return null;
+      const list = await readList(config, paths);
+      if (list === null)
+        return `The list of ${kind} was not found: ${paths.join(', ')}. Write the file, or fix ${KEYS[kind]}.`;
+      return list.items.length > 0
+        ? null
+        : `The list of ${kind} has no items that count: ${list.path}. Write each item as a checkbox: "- [ ] text of the item".`;
+    }),
+  );
+  return problems.filter((problem) => problem !== null);
+};
+
+const definitionsOf = (kind: Kind, key: string) =>
+  ({
+    [`${kind}_total`]: count(`config: items of ${key}, without optional ones`),
+    [`${kind}_remaining`]: count('of those, items that are not ticked, or were removed since the start of the run'),
+  }) as const;
+
+/** Ticks open nothing by themselves: the floor asks for tests. */
+export const plans = {
+  after: 'tests',
+  metrics: { ...definitionsOf('plans', KEYS.plans), ...definitionsOf('tasks', KEYS.tasks) },
+  missing: (metric, config) => {
+    const kind = metric.startsWith('plans') ? 'plans' : 'tasks';
+    return pathsOf(config, kind).length === 0 ? `set the file in ${KEYS[kind]}` : null;
+  },
+  findProblems: findPlanProblems,
+  measure: async ({ config, run: { lists } }: { readonly config: Config; readonly run: Pick<KnownOfRun, 'lists'> }) => {
+    const measured = await Promise.all(KINDS.map(async (kind) => measureList(config, kind, lists[kind])));
+    return {
+      metrics: Object.assign({}, ...measured.map(({ metrics }) => metrics)),
+      found: { tampering: measured.flatMap(({ gone }) => gone) },
+    };
+  },
+} as const satisfies Measure;
+
+const measureList = async (config: Config, kind: Kind, before: ListAtStart | undefined): Promise<ListMeasured> => {
+  const list = await readList(config, before === undefined ? pathsOf(config, kind) : [before.path]);
+  if (list === null && before === undefined) return { metrics: {}, gone: [] };
+  const items = list?.items ?? [];
+  const gone = before === undefined ? [] : findGoneItems(before.items, items);
+  const { path } = before ?? { path: '' };
+  const named = gone.slice(0, MAX_NAMED).map((item) => finding('tampering.lost_item', { path, item }));
+  const rest = gone.length - MAX_NAMED;
+  return {
+    metrics: {
+      [`${kind}_total`]: items.length + gone.length,
+      [`${kind}_remaining`]: items.filter(({ ticked }) => !ticked).length + gone.length,
+    },
+    gone: [...named, ...(rest > 0 ? [finding('tampering.lost_item.more', { path, count: rest })] : [])],
+  };
+};
+
+const pathsOf = ({ plans }: Config, kind: Kind): readonly string[] =>
+  kind === 'tasks' ? (plans?.tasks ?? []) : plans?.roadmap == null ? [] : [plans.roadmap];
+
+const readList = async (
+  { folder, plans }: Config,
+  paths: readonly string[],
+): Promise<{ readonly path: string; readonly items: readonly PlanItem[] } | null> => {
+  for (const path of paths) {
+    const text = readText(join(folder, path));
+    if (text !== null) return { path, items: readPlans(text, plans?.optional ?? []) };
+  }
+  return null;
+};

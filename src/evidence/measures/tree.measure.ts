@@ -1,0 +1,83 @@
+/**
+ * Whether the sources stayed unchanged while they were measured (rule 2.4).
+ *
+ * @module
+ */
+import type { Finding } from '../../../gates/iteration.ts';
+import { finding, cut } from '../findings/findings.ts';
+import { findMixed, testId } from '../../runners/is-green.ts';
+import type { TestCase, TestRun } from '../../runners/test-run.ts';
+import { findWritten, stampFrozen } from '../integrity/stamp-frozen.ts';
+import { type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
+import { type LastQuestion, type Measure, standard } from './measure.ts';
+
+// Tests that changed their result although the sources did not change: the reason why GREEN needs two runs (rule 1.3). Several
+// results of one name in one report are no flakiness: nobody can tell which of them is which.
+
+const MAX_NAMED = 20;
+
+/** Each test that was not the same in all runs of one tree, and each name that one report has with different results. */
+export const findFlaky = (runs: readonly TestRun[]): readonly Finding[] => {
+  const seen = runs.map(statesById);
+  const ids = new Set(seen.flatMap((states) => [...states.keys()]));
+  const mixed = new Set(runs.flatMap(findMixed));
+  const flaky = [...ids].flatMap((test) => {
+    const states = seen.flatMap((each) => each.get(test) ?? []);
+    return mixed.has(test) || new Set(states).size < 2 ? [] : [finding('tests.flaky', { test, states })];
+  });
+  const shared = [...mixed].map((test) =>
+    finding('tests.shared_name', { test, states: seen.find((each) => each.has(test))?.get(test) ?? [] }),
+  );
+  return [...shorten(shared, 'tests.shared_name.more'), ...shorten(flaky, 'tests.flaky.more')];
+};
+
+const statesById = ({ tests }: TestRun): ReadonlyMap<string, readonly TestCase['state'][]> => {
+  const states = new Map<string, TestCase['state'][]>();
+  for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state]);
+  return states;
+};
+
+const shorten = (
+  findings: readonly Finding[],
+  more: 'tests.flaky.more' | 'tests.shared_name.more',
+): readonly Finding[] => [
+  ...findings.slice(0, MAX_NAMED),
+  ...(findings.length > MAX_NAMED ? [finding(more, { count: findings.length - MAX_NAMED })] : []),
+];
+
+export const tree = {
+  after: 'last_look',
+  metrics: standard('tree_stable'),
+  measure: async (question) => {
+    const { testRuns, found, last } = question;
+    const looks = [...testRuns.flatMap(({ before, after }) => [before, after]), ...(found.looks ?? []), last];
+    const moved = [...listMoved(looks), ...(await findFrozenWritten(question))];
+    const onThisTree = testRuns.filter(({ after }) => after.tree === last.tree).map(({ run }) => run);
+    return {
+      metrics: { tree_stable: moved.length === 0 },
+      findings: [...findFlaky(onThisTree), ...findingsOfMoved(moved)],
+      found: { moved },
+    };
+  },
+} as const satisfies Measure;
+
+/** The sources that moved between any two looks in a row, in path order. */
+const listMoved = (looks: readonly Fingerprint[]): readonly string[] => {
+  const moved = looks.slice(1).flatMap((look, i) => findMoved(looks[i] ?? look, look));
+  return [...new Set(moved)].sort();
+};
+
+/** Frozen things that are no sources, and were written while the tests ran. */
+const findFrozenWritten = async ({
+  config,
+  run,
+  frozenStamps,
+  last: { files },
+}: LastQuestion): Promise<readonly string[]> =>
+  frozenStamps === undefined
+    ? []
+    : findWritten(frozenStamps, await stampFrozen(config.folder, run.frozen, (path) => files.has(path)));
+
+/** One finding, where sources moved. */
+export const findingsOfMoved = (moved: readonly string[]): readonly Finding[] =>
+  moved.length === 0 ? [] : [finding('sources.moved', cut(moved))];

@@ -1,0 +1,101 @@
+/**
+ * The chart of the work as a picture that is laid out and not yet drawn: for `dualgate graph --format json` and the
+ * page. Lengths are CSS pixels, from the top left.
+ *
+ * @module
+ */
+
+/** Rectangles and lines of a picture, in CSS pixels from the top left. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Point = readonly [x: number, y: number];
+
+export const middleX = ({ x, width }: Box): number => x + width / 2;
+export const middleY = ({ y, height }: Box): number => y + height / 2;
+export const rightOf = ({ x, width }: Box): number => x + width;
+export const bottomOf = ({ y, height }: Box): number => y + height;
+
+const CORNER = 10;
+
+/** The `d` of an SVG path along the points, in level and upright lines, its corners round. */
+export const pathAlong = (points: readonly Point[]): string =>
+  points
+    .map((point, i) => {
+      const [before, after] = [points[i - 1], points[i + 1]];
+      if (before === undefined) return `M${point.join(' ')}`;
+      if (after === undefined) return `L${point.join(' ')}`;
+      return `L${near(point, before).join(' ')}Q${point.join(' ')} ${near(point, after).join(' ')}`;
+    })
+    .join('');
+
+/** The start of a round corner: on the line from it to its neighbour, and never beyond the middle. */
+const near = ([x, y]: Point, [towardsX, towardsY]: Point): Point => {
+  const step = (from: number, to: number) => from + Math.sign(to - from) * Math.min(CORNER, Math.abs(to - from) / 2);
+  return [step(x, towardsX), step(y, towardsY)];
+};
+
+/**
+ * `outer` contains others, `phase` is one of the config, `history` is the phase that was active before, `halt` waits
+ * for a person, `end` is final.
+ */
+export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'history' | 'halt' | 'end';
+
+export interface ChartGates {
+  readonly gate_1: string;
+  readonly gate_2: string;
+}
+
+export interface ChartNode {
+  /** The id of the state in the machine, such as `tdd.working.red`. The start is no state: its id is `tdd.start`. */
+  readonly id: string;
+  /** As drawn: a name that does not fit is cut in its middle; empty for the start. */
+  readonly label: string;
+  readonly kind: ChartNodeKind;
+  /** The phase in the config; null when the state is no phase. */
+  readonly phase: string | null;
+  /** An operator forced the exit of this phase in the drawn run. */
+  readonly forced?: true;
+  /** The purpose of the state; empty without a description. */
+  readonly description: string;
+  /** The conditions, as in the config; absent where the state is no phase. */
+  readonly gates?: ChartGates;
+  /** Top left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * `leave`: both gates agree. `held`: they do not, and the state stays. `forced`: a skip by which an operator forced
+ * the exit of a phase of the drawn run. The others are an operator's, or the loop's `HALT`.
+ */
+export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'forced' | 'halt' | 'resume' | 'abort';
+
+export interface ChartEdge {
+  /** Unique in the picture. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: ChartEdgeKind;
+  /** The event's name, such as `ITERATION`; empty for the start. */
+  readonly event: string;
+  /** The guard's name, such as `gatesAgree`. */
+  readonly guard: string | null;
+  /** The `d` of an SVG path, from the border of one node to the border of the other. */
+  readonly path: string;
+  /** Middle of the label; null without one. */
+  readonly label: { readonly text: string; readonly x: number; readonly y: number } | null;
+}
+
+export interface ChartPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly ChartNode[];
+  readonly edges: readonly ChartEdge[];
+}

@@ -1,0 +1,57 @@
+/**
+ * A server on 127.0.0.1 that any process of this machine can call, with bounded resources: idle or slow connections are few
+ * and short. The loop may be in the same process, and needs its file descriptors.
+ *
+ * @module
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { DualgateError } from '../../../gates/errors.ts';
+
+// An inspector that cannot listen, or lacks a package. The run continues without it.
+
+/**
+ * `@statelyai/inspect` is not installed beside dualgate, or the port is in use; no run started. Fix:
+ * docs/how-to/inspector.md.
+ */
+export class InspectorError extends DualgateError {
+  override readonly name = 'InspectorError';
+  readonly code = 'E_INSPECTOR';
+}
+
+/** At the same time, with a token or without. */
+const MAX_CONNECTIONS = 64;
+/** Milliseconds in which a request has to be there; and how often that is looked at. */
+const REQUEST_MS = 10_000;
+const LOOK_MS = 2_000;
+
+/** @default those of every local server */
+interface ServerLimits {
+  readonly maxConnections: number;
+  readonly requestMs: number;
+  readonly lookMs: number;
+}
+
+const LIMITS: ServerLimits = { maxConnections: MAX_CONNECTIONS, requestMs: REQUEST_MS, lookMs: LOOK_MS };
+
+export const createLocalServer = (listener: RequestListener, limits: ServerLimits = LIMITS): Server => {
+  const { maxConnections, requestMs, lookMs } = limits;
+  const times = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: lookMs };
+  const server = createServer(times, listener);
+  server.maxConnections = maxConnections;
+  return server;
+};
+
+/**
+ * @param port - 0 for any that is free
+ * @returns the one that it has
+ * @throws whatever the system says when it cannot be had
+ */
+export const listenHere = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    // Also of a connection that cannot be taken later on, which is nobody's loss.
+    server.on('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });

@@ -1,0 +1,154 @@
+/**
+ * The runs that the page can show: those of this checkout, of the worktree of its last run, of the tasks of its list, and
+ * of its work items.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DualgateError } from '../../../../gates/errors.ts';
+import type { Config } from '../../../project/config/shape-config.ts';
+import { readLedger } from '../../../ledger/ledger-record.ts';
+import { readLock } from '../../../ledger/lock.ts';
+import type { PageRun } from '../../page-data.ts';
+import { headOf } from '../../head-of.ts';
+import { listRuns, readState } from '../../../view/read-run.ts';
+import { runFolders } from '../../../records/run-folders.ts';
+import { statusNameOf } from '../../../view/status-name.ts';
+import { asWorkRecord } from '../../../records/records.ts';
+import { followRuns } from '../../../queue/list/read-work-list.ts';
+import type { ItemPlace } from './read-items.ts';
+
+export interface FoundRun {
+  readonly run: string;
+  /** The config of the place in which it works. */
+  readonly config: Config;
+  /** May be absent: a new run measures the baseline first. */
+  readonly ledger: string;
+  /** The work item that it works on; absent without one. A worker resumes its run, under a lease. */
+  readonly item?: string;
+}
+
+/** Each folder once. */
+export type FindPlaces = () => Promise<readonly (Omit<ItemPlace, 'item'> & Partial<ItemPlace>)[]>;
+
+/** @param own - of the checkout */
+export const createFindPlaces =
+  (own: Config, findItems: () => Promise<readonly ItemPlace[]>): FindPlaces =>
+  async () => {
+    const places = [...(await findItems()), ...(await followRuns(own)).map((config) => ({ config }))];
+    return [...new Map(places.toReversed().map((place) => [place.config.folder, place])).values()];
+  };
+
+/** Older runs than this many are not listed, but can be opened by their id. */
+const MAX_RUNS = 50;
+/** Milliseconds between two checks. */
+const LOOK_MS = 500;
+
+/** Whether the run is active, or an operator has locked it. */
+export const isGoing = ({ run, config }: Pick<FoundRun, 'run' | 'config'>): boolean => {
+  const holder = findHolder(config);
+  return holder?.live === true && holder.run === run;
+};
+
+/** The next run reports an invalid lock. */
+const findHolder = ({ folder }: Config): ReturnType<typeof readLock> => {
+  try {
+    return readLock(runFolders(folder, 'none').lock);
+  } catch (error) {
+    if (error instanceof DualgateError) return null;
+    throw error;
+  }
+};
+
+/** @returns `null` when there is no such run */
+export const findRun = async (places: FindPlaces, run: string): Promise<FoundRun | null> => {
+  if (!/^[A-Za-z0-9-]{1,100}$/.test(run)) return null;
+  for (const place of await places()) {
+    const found = { ...place, run, ledger: runFolders(place.config.folder, run).ledger };
+    if (existsSync(found.ledger) || isGoing(found)) return found;
+  }
+  return null;
+};
+
+/** The first one to show, as soon as it exists; `null` when the signal aborts first. */
+export const awaitRun = async (
+  findPlaces: FindPlaces,
+  known: KnownRuns,
+  signal: AbortSignal,
+): Promise<FoundRun | null> => {
+  while (!signal.aborted) {
+    const [first] = await describeRuns(findPlaces, known);
+    const found = first === undefined ? null : await findRun(findPlaces, first.run);
+    if (found !== null) return found;
+    await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+  return null;
+};
+
+/** Cached facts of a ledger that has not changed since. */
+export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly shown: PageRun }>;
+
+/** The most recently written ones, active ones first. */
+export const describeRuns = async (findPlaces: FindPlaces, known: KnownRuns): Promise<readonly PageRun[]> => {
+  const places = (await findPlaces()).map(({ config }) => config);
+  const all = places.flatMap((place) =>
+    listRuns(place.folder).map((run) => ({ run, config: place, ledger: runFolders(place.folder, run).ledger })),
+  );
+  const last = all.toSorted((one, other) => other.run.localeCompare(one.run)).slice(0, MAX_RUNS);
+  const shown: PageRun[] = [];
+  for (const found of last) shown.push(await describeRun(found, known));
+  const starting = places.flatMap((place) => describeStart(place, shown));
+  const isRunning = ({ status }: PageRun): number => Number(status === 'running');
+  return [...starting, ...shown].toSorted((one, other) => isRunning(other) - isRunning(one));
+};
+
+const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> => {
+  const { run, ledger } = found;
+  const { size, mtimeMs, mtime } = statSync(ledger);
+  const before = known.get(ledger);
+  // An active run changes all the time, and only its last record is needed.
+  if (isGoing(found)) {
+    // A ledger without a record yet names none.
+    const cached = before?.shown.spec ?? '';
+    const spec = cached === '' ? await readSpec(ledger, run) : cached;
+    const shown: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
+    known.set(ledger, { size: -1, mtimeMs, shown });
+    return shown;
+  }
+  const shown = before?.size === size && before.mtimeMs === mtimeMs ? before.shown : await readFacts(found);
+  known.set(ledger, { size, mtimeMs, shown });
+  return shown;
+};
+
+const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> => {
+  const spec = await readSpec(ledger, run);
+  try {
+    const { state, at } = await readState(config.folder, run);
+    return { run, spec, status: statusNameOf(state.ending, false), at };
+  } catch (error) {
+    // Its problem is reported when it is opened.
+    if (!(error instanceof DualgateError)) throw error;
+    return { run, spec, status: 'crashed', at: statSync(ledger).mtime.toISOString() };
+  }
+};
+
+const readSpec = async (ledger: string, run: string): Promise<string> => {
+  try {
+    for await (const sealed of readLedger(ledger))
+      return headOf(asWorkRecord(sealed), { run, going: false, commands: false, at: sealed.at }).spec;
+  } catch (error) {
+    if (!(error instanceof DualgateError)) throw error;
+  }
+  return '';
+};
+
+/** A run that has no ledger yet. */
+const describeStart = (place: Config, shown: readonly PageRun[]): readonly PageRun[] => {
+  const holder = findHolder(place);
+  if (holder?.live !== true || shown.some(({ run }) => run === holder.run)) return [];
+  const { run } = holder;
+  return existsSync(runFolders(place.folder, run).ledger)
+    ? []
+    : [{ run, spec: place.work.spec, status: 'running', at: holder.since }];
+};

@@ -1,0 +1,117 @@
+/**
+ * Sends one reader the head of a run, its status and its last iterations, as they are in the ledger; then
+ * each appended record. The amount is bounded however long the run is (`src/page/page-window.ts`).
+ *
+ * @module
+ */
+import { DualgateError } from '../../../../gates/errors.ts';
+import { LedgerError } from '../../../ledger/ledger-error.ts';
+import { headOf, headOfConfig } from '../../head-of.ts';
+import type { PageHead } from '../../page-data.ts';
+import type { PageStatus } from '../../page-status.ts';
+import { ROWS_AT_ONCE } from '../../page-window.ts';
+import { placeRecord } from '../../placed-record.ts';
+import { refuseBroken } from '../../../records/read-records.ts';
+import type { WorkRecord } from '../../../records/records.ts';
+import type { EventStream } from './event-stream.ts';
+import { type FoundRun, isGoing } from './find-runs.ts';
+import { createRunBook, type RunBook } from './run-book.ts';
+
+export interface SendOptions {
+  readonly stream: EventStream;
+  readonly found: FoundRun;
+  /** @default one of its own */
+  readonly book?: RunBook;
+  /** Number of the last record that the reader has; -1 for none. */
+  readonly after: number;
+  readonly commands: boolean;
+}
+
+/** Records or rows of one message. */
+const MAX_BATCH = 100;
+
+interface RecordSender {
+  /** Sends everything new; throws nothing: it sends problems too. */
+  readonly send: () => Promise<void>;
+  /** The step of the active iteration, by the sent records; absent between two. */
+  readonly step: () => PageStatus['step'];
+}
+
+export const createRecordSender = (options: SendOptions): RecordSender => {
+  const { stream, found, after, commands, book = createRunBook(found) } = options;
+  /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
+  let isHeadSent = false;
+  let isBroken = false;
+  /** Number of the last sent record; a reader that comes back gets the rows again. */
+  let sent = after;
+  let areRowsSent = false;
+  let step: PageStatus['step'];
+  const sendHead = (ruling: WorkRecord | undefined): void => {
+    if (isHeadSent && ruling === undefined) return;
+    isHeadSent = true;
+    const facts: Pick<PageHead, 'run' | 'going' | 'commands' | 'at'> = {
+      run: found.run,
+      going: isGoing(found),
+      commands,
+      at: new Date().toISOString(),
+    };
+    stream.send('head', ruling === undefined ? headOfConfig(found.config, facts) : headOf(ruling, facts));
+  };
+  const sendNew = async (): Promise<void> => {
+    if (book.records() === 0 || (areRowsSent && sent >= book.records() - 1)) return;
+    const fresh = book.recent().filter(({ seq }) => seq > sent);
+    const last = book.iterations();
+    const least = last - ROWS_AT_ONCE + 1;
+    const rows = book.rows(areRowsSent ? Math.max(least, book.placeOf(sent + 1)) : least, last);
+    const status = book.status();
+    for (let at = 0; at < fresh.length; at += MAX_BATCH) {
+      const batch = fresh.slice(at, at + MAX_BATCH);
+      sent = batch.at(-1)?.seq ?? sent;
+      stream.send(
+        'records',
+        batch.map(({ n, record }) => placeRecord(record, n)),
+        sent,
+      );
+      await stream.room();
+      if (stream.gone.aborted) return;
+    }
+    // The newest first: the page shows the last one that it has.
+    for (let end = rows.length; end === rows.length || end > 0; end -= MAX_BATCH) {
+      stream.send('rows', rows.slice(Math.max(0, end - MAX_BATCH), end));
+      await stream.room();
+      if (stream.gone.aborted) return;
+    }
+    stream.send('status', status);
+    step = status.step;
+    areRowsSent = true;
+  };
+  return {
+    step: () => step,
+    send: async () => {
+      if (isBroken) return;
+      try {
+        await book.read(stream.gone, sendHead);
+        sendHead(undefined);
+        await sendNew();
+      } catch (error) {
+        if (!(error instanceof DualgateError)) throw error;
+        isBroken = true;
+        sendHead(undefined);
+        const sound = error instanceof LedgerError && error.trouble === 'broken' ? book.sound() : null;
+        // The records before a break are sent before the break is.
+        if (sound !== 0) await sendNew();
+        stream.send('trouble', { said: await nameTrouble(found, error), ...(sound === null ? {} : { sound }) });
+      }
+    },
+  };
+};
+
+/** A reader of the whole chain finds the problem and its place. */
+export const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
+  try {
+    await refuseBroken(ledger, run);
+  } catch (closer) {
+    if (closer instanceof DualgateError) return closer.message;
+  }
+  return error.message;
+};

@@ -1,0 +1,54 @@
+/**
+ * A measure of the user: a command of the config, or a function of the program that embeds dualgate. Its values are
+ * accepted if their types are right; its command is frozen, as those of checks are.
+ *
+ * @module
+ */
+import type { MetricType } from '../../../gates/metrics.ts';
+
+/** One metric of a measure of one's own. */
+export interface OwnMetric {
+  readonly type: MetricType;
+  /** Whether another value of it is progress (rule 4.2). */
+  readonly progress: boolean;
+}
+
+/** Exactly one of `command` and `measure` is set. */
+export interface OwnMeasure {
+  readonly name: string;
+  /** Program and arguments, without a shell; prints one JSON object. */
+  readonly command: readonly string[] | null;
+  readonly measure: MeasureFunction | null;
+  readonly metrics: Readonly<Record<string, OwnMetric>>;
+  /** Milliseconds, above 0, after which it is ended. */
+  readonly timeout_ms: number;
+}
+
+/**
+ * Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. An error is reported, and the phase is
+ * held.
+ */
+export type MeasureFunction = (
+  question: MeasureQuestion,
+) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
+
+/** Paths are relative to the folder, with `/`. */
+export interface MeasureQuestion {
+  /** Absolute: the workspace. */
+  readonly folder: string;
+  readonly phase: string;
+  /** In the phase, from 1. */
+  readonly iteration: number;
+  /** The commit that the phase began at; null where the run makes no commits. */
+  readonly base: string | null;
+  /** The sources, after the tests. */
+  readonly files: readonly string[];
+  /** The changes since the start of this attempt of the iteration. */
+  readonly changed: {
+    readonly created: readonly string[];
+    readonly modified: readonly string[];
+    readonly deleted: readonly string[];
+  };
+  /** Aborts when the run is interrupted, or the time is up. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,183 @@
+/**
+ * Proves a merged task list: the run of each task, that each merge is nothing but a merge of such a run, and that the tests of
+ * all tasks pass together on the result.
+ *
+ * @module
+ */
+import { drawBaseline } from '../evidence/baseline.ts';
+import { readConfig } from '../read-config/parse-config.ts';
+import { showCount } from '../base/text/amounts.ts';
+import { mergeTrees } from '../commits/repository.ts';
+import { type Claim, claim, type Proof } from './claim.ts';
+import { listCommit } from './commit-files.ts';
+import { judgePassing } from './judge-suite.ts';
+import { type Checkout, withCheckout } from './measure-checkout.ts';
+import { describeCheckout, findPlace } from './prove-change.ts';
+import { proveRun, type ProveRunOptions, type RunProof } from './prove-run.ts';
+import {
+  filesWithChangedTests,
+  judgeMergedTests,
+  judgeListLedger,
+  type ListMerge,
+  readListMerges,
+} from './judge-list-ledger.ts';
+import { readGit } from '../project/sources/git.ts';
+
+interface ProveListOptions extends ProveRunOptions {
+  /** The path of the ledger of a list, if available. @default no ledger */
+  readonly listLedgerOf?: (list: string) => string;
+}
+
+export interface ListProof extends Proof {
+  readonly list: string;
+  /** The target before the first merge. */
+  readonly base: string;
+  /** The last merge. */
+  readonly head: string;
+  readonly merges: readonly {
+    readonly commit: string;
+    readonly task: string;
+    readonly run: string;
+    /** Whether every claim of that run holds. */
+    readonly holds: boolean;
+  }[];
+}
+
+/** @throws as `proveRun` */
+export const proveList = async (options: ProveListOptions, last: ListMerge): Promise<ListProof> => {
+  const { onStep = () => {} } = options;
+  const [root = '', place = ''] = await findPlace(options.folder);
+  const merges = await readListMerges(root, last);
+  const base = merges[0]?.parents[0] ?? last.parents[0];
+  const of = merges.length + 2;
+  const parts: RunProof[] = [];
+  for (const [at, { trailers, parents }] of merges.entries()) {
+    const { spec, run } = trailers;
+    onStep({ step: at + 1, of, what: `the run ${run} of ${spec}` });
+    const step = ({ what }: { readonly what: string }) => onStep({ step: at + 1, of, what: `${spec}: ${what}` });
+    parts.push(await proveRun({ ...options, of: parents[1], onStep: step }));
+  }
+  const notes = new Set<string>();
+  const look = async <T>(commit: string, use: (checkout: Checkout) => Promise<T>): Promise<T> => {
+    const { signal, setup, setupTimeoutMs } = options;
+    const where = { repository: root, place, files: await listCommit(root, commit), setup, setupTimeoutMs };
+    return withCheckout({ ...where, ...(signal === undefined ? {} : { signal }) }, (checkout) => {
+      for (const note of describeCheckout(checkout)) notes.add(note);
+      return use(checkout);
+    });
+  };
+  onStep({ step: of - 1, of, what: 'the suite before the list' });
+  const { suites, baseline, written } = await look(base, async (checkout) => {
+    const asked = options.suitesOf(checkout.folder);
+    const { tests } = readConfig({ cwd: checkout.folder });
+    const run = await checkout.runTests(asked);
+    return { suites: asked, baseline: drawBaseline(run, run, tests.known_failing).baseline, written: tests.suites };
+  });
+  onStep({ step: of, of, what: 'the suite of the result, twice' });
+  const runs = await look(last.commit, async ({ runTests }) => [await runTests(suites), await runTests(suites)]);
+  const findWeaker = async ({
+    commit,
+    tree,
+    parents: [onto, merged],
+    trailers,
+  }: ListMerge): Promise<readonly string[]> =>
+    (
+      await judgeMergedTests({
+        repository: root,
+        place,
+        suites: written,
+        onto,
+        commit: merged,
+        tree,
+        named: await filesWithChangedTests(root, merged),
+      })
+    ).map((why) => `the merge of ${trailers.spec} (${commit.slice(0, 12)}): ${why}`);
+  const own = parts.flatMap(({ tests }) => tests.fail_to_pass);
+  const wanted = [...new Set([...baseline.passing, ...own])].sort();
+  const result = [...new Set(runs.flatMap((run) => judgePassing(run, baseline, wanted)))];
+  const ledger =
+    options.listLedgerOf === undefined
+      ? null
+      : await judgeListLedger(
+          options.listLedgerOf(last.trailers.list),
+          merges,
+          options.anchorOf?.(last.trailers.list) ?? null,
+        );
+  const claims: readonly Claim[] = [
+    claim(
+      'parts',
+      `each of ${showCount(merges.length, 'task')} is a run whose own claims hold`,
+      parts.flatMap(listUnproven),
+    ),
+    claim(
+      'merges',
+      'each merge has the files of the merge of its two parents, and nothing else',
+      (await Promise.all(merges.map((merge, at) => findOther(root, merge, parts[at])))).flat(),
+    ),
+    claim(
+      'earlier tests',
+      'each merge leaves the tests that were merged before it as they were, but for those that a criterion changed',
+      (await Promise.all(merges.map((merge) => findWeaker(merge)))).flat(),
+    ),
+    claim(
+      'result',
+      `the suite passes on the merged files, twice in a row, with ${showCount(wanted.length, 'earlier or new test')}`,
+      result,
+    ),
+    ...(ledger === null ? [] : [ledger]),
+  ];
+  return {
+    list: last.trailers.list,
+    base,
+    head: last.commit,
+    merges: merges.map(({ commit, trailers: { spec: task, run } }, at) => ({
+      commit,
+      task,
+      run,
+      holds: parts[at]?.holds === true,
+    })),
+    holds: claims.every(({ holds }) => holds),
+    claims,
+    notes: [
+      ...notes,
+      ...new Set(parts.flatMap((part) => part.notes)),
+      ...(await noteOthers(root, base, merges)),
+      ...(ledger === null
+        ? ['There is no ledger of the list here: only the commits say that each merge was measured.']
+        : []),
+    ],
+    tests: { fail_to_pass: [...new Set(own)].sort(), pass_to_pass: baseline.passing, failed: result },
+  };
+};
+
+const listUnproven = ({ run, claims }: RunProof): readonly string[] =>
+  claims.flatMap(({ id, holds, because }) => (holds ? [] : [`${run}: ${id}: ${because[0] ?? ''}`]));
+
+/** A merge commit could add files that no run had. */
+const findOther = async (
+  root: string,
+  { commit, tree, parents, trailers }: ListMerge,
+  part: RunProof | undefined,
+): Promise<readonly string[]> => {
+  const name = `the merge of ${trailers.spec} (${commit.slice(0, 12)})`;
+  if (part?.run !== trailers.run) return [`${name} names the run ${trailers.run}, but merges ${part?.run ?? 'none'}`];
+  const merged = await mergeTrees({ folder: root }, parents[0], parents[1]);
+  if (merged.is === 'conflict') return [`${name} resolves a conflict in ${merged.files.join(', ')}`];
+  return merged.tree === tree ? [] : [`${name} has other files than the merge of its parents`];
+};
+
+/** Commits of people between the merges are measured with the result, but no run made them. */
+const noteOthers = async (root: string, base: string, merges: readonly ListMerge[]): Promise<readonly string[]> => {
+  const known = new Set(merges.map(({ commit }) => commit));
+  const range = `${base}..${merges.at(-1)?.commit ?? base}`;
+  const listed = await readGit(root, ['rev-list', '--first-parent', range]);
+  const others = listed.split('\n').filter((commit) => commit !== '' && !known.has(commit));
+  return others.length === 0
+    ? []
+    : [
+        `Between the merges are ${showCount(others.length, 'commit')} that no task made: ${others
+          .slice(0, 5)
+          .map((commit) => commit.slice(0, 12))
+          .join(', ')}. The result was tested with them.`,
+      ];
+};

@@ -1,0 +1,78 @@
+/**
+ * The context of a worker: its items, its config, and those who watch it.
+ *
+ * @module
+ */
+import type { ExitReason } from '../../../../machines/index.ts';
+import type { Config } from '../../../project/config/shape-config.ts';
+import type { WorkState } from '../../../records/fold/work-state.ts';
+import type { RunMove } from '../../../records/run-branch.ts';
+import type { RunEvent } from '../../../records/run-events.ts';
+import type { Run } from '../../../run/create-run.ts';
+import type { OpenedItems } from '../open-items.ts';
+import type { AgentSessionCompleted } from '../../../signals/systems/apm2/parse-exit-signal.ts';
+import type { RunToSave } from '../item-store.ts';
+
+export interface WorkerContext {
+  readonly config: Config;
+  readonly items: OpenedItems;
+  /** Its name; each claim adds a time, so that a session is fresh. */
+  readonly name: string;
+  /** Proves its sessions: nobody else has it. */
+  readonly secret: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ttlMs: number;
+  readonly now: () => Date;
+  /** A sentence about the worker. */
+  readonly notice: (text: string) => void;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Receives the active run, so that it can be interrupted; `null` when it has ended. */
+  readonly onRun: (run: Pick<Run, 'interrupt'> | null) => void;
+  /** Repeats a call while the remote is away, as long as the lease of the session or the limits allow. */
+  readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Aborted by an interrupt. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChosenRun {
+  readonly config: Config;
+  readonly run: string;
+  /** `over`: it completed, and its worker died before it said so. */
+  readonly how: 'new' | 'resumed' | 'over';
+  /** It was killed or interrupted: it resumes with its remaining limits. */
+  readonly wasCutOff: boolean;
+  /** Why CI refused the result before. */
+  readonly guidance?: string;
+  /** Its place on this machine, where it came from another one. */
+  readonly moved?: RunMove;
+}
+
+/** @returns `null` for a run that was aborted: nothing continues it */
+export const howToContinue = ({ ending, openEnds }: WorkState): Pick<ChosenRun, 'how' | 'wasCutOff'> | null => {
+  if ((ending ?? openEnds.halt)?.status === 'aborted') return null;
+  return {
+    how: ending?.status === 'completed' ? 'over' : 'resumed',
+    wasCutOff: ending === null || ending.status === 'interrupted',
+  };
+};
+
+/**
+ * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `waits` for a
+ * time, `lost` with the lease of another session, `away` while the remote did not answer.
+ */
+export type WorkedOn = 'completed' | 'returned' | 'blocked' | 'left' | 'waits' | 'lost' | 'away';
+
+/** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */
+export interface SessionEnd {
+  readonly reason: ExitReason | null;
+  readonly notes: string;
+  /** ISO 8601: nothing can be done before; absent where the item is given back at once. */
+  readonly waitsUntil?: string;
+  readonly run?: string;
+  readonly commit?: string | null;
+  readonly branch?: string | null;
+  /** Fields of the agent's last exit signal. */
+  readonly said?: Pick<AgentSessionCompleted, 'pr_url' | 'evidence_bundle_ref'>;
+  /** The run as it is now; absent where there is nothing to save. */
+  readonly saved?: RunToSave | undefined;
+}

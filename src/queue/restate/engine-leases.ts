@@ -1,0 +1,206 @@
+/**
+ * Leases on the Restate engine: its objects decide by the rules of every store, one after another, and by one clock. A holder
+ * carries refs of a Git remote: first the engine says whether the token is the current one, then a push replaces the refs
+ * only if they are where the holder found them. So a push of a stale holder lands before the next one writes, or never.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { basename } from 'node:path';
+import { isPlainObject } from '../../ledger/json.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+import { LeaseError, isItemName, type Lease, type LeaseAnswer, type LeaseStore } from '../leases/lease.ts';
+import { FleetError } from './fleet-error.ts';
+import { hashBytes } from '../../ledger/ledger-record.ts';
+import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
+import { inOneLine, type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
+import { pushRefs, checkMoves, type RefMove } from '../leases/remote-refs.ts';
+import { type ClaimQuestion, LEASE, LEASES, type LeaseQuestion } from './lease.object.ts';
+
+/**
+ * Asks the engine over HTTP. Each request has a key of its own, so that a repeated one is carried out once: a request outlives
+ * a server and a service that are restarted.
+ */
+export interface Ingress {
+  /** Calls a handler of an object. @throws {FleetError} when the engine refuses @throws {LeaseError} `unknown` when it does not answer */
+  readonly call: (object: string, key: string, handler: string, body?: object) => Promise<unknown>;
+}
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * Requests to the ingress of a Restate server.
+ *
+ * @param given.patienceMs - how long a server may be absent. @default 10000
+ */
+export const createIngress = (
+  url: string,
+  { patienceMs = 10_000, signal }: { readonly patienceMs?: number; readonly signal?: AbortSignal } = {},
+): Ingress => {
+  const base = checkUrl(url);
+  const ask = async (path: string, key: string, body: object | undefined): Promise<Attempt> => {
+    try {
+      const response = await fetch(new URL(path, base), {
+        method: 'POST',
+        headers: { 'idempotency-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const text = await response.text();
+      if (response.ok) return { value: text === '' ? null : (JSON.parse(text) as unknown) };
+      const problem = `${response.status}: ${readMessage(text)}`;
+      // Without its services the engine is not ready yet; its own failures may pass.
+      const mayPass = response.status >= 500 || (response.status === 404 && /service/i.test(text));
+      return mayPass ? { problem } : { refusal: readMessage(text) };
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      return { problem: describeFetch(error) };
+    }
+  };
+  return {
+    call: async (object, key, handler, body) => {
+      const path = `${object}/${encodeURIComponent(key)}/${handler}`;
+      const id = randomUUID();
+      const started = performance.now();
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        const attempt = await ask(path, id, body);
+        if ('value' in attempt) return attempt.value;
+        if ('refusal' in attempt) throw new FleetError(attempt.refusal);
+        if (performance.now() - started > patienceMs)
+          throw new LeaseError(
+            'unknown',
+            `Cannot reach the engine at ${base.href} (got ${attempt.problem}). Start restate-server and dualgate serve, or set --engine (docs/how-to/fleet.md).`,
+          );
+        await wait(pause, undefined, signal === undefined ? {} : { signal });
+      }
+    },
+  };
+};
+
+type Attempt = { readonly value: unknown } | { readonly refusal: string } | { readonly problem: string };
+
+const checkUrl = (url: string): URL => {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new FleetError(`Cannot use ${url} as the engine: it is no http address. Set --engine http://HOST:PORT.`);
+  return new URL(parsed.href.endsWith('/') ? parsed.href : `${parsed.href}/`);
+};
+
+const readMessage = (text: string): string => {
+  const found = parseJson(text);
+  return isPlainObject(found) && typeof found['message'] === 'string' ? found['message'] : text.slice(0, 200);
+};
+
+export const describeFetch = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
+};
+
+interface EngineLeaseOptions {
+  readonly ingress: Ingress;
+  /** Hash of the gates of the config. */
+  readonly gates: string;
+  readonly repository: LeaseRepository;
+  /** A URL or an absolute path, from the operator. */
+  readonly remote: string;
+}
+
+const MAX_PUSHES = 8;
+const PAUSE_MS = 50;
+
+/**
+ * It carries refs of the remote.
+ *
+ * @throws {LeaseError} from every call: `unknown` when the engine or the remote does not answer, `refused` when the remote
+ * refuses, `argument` when a time, a holder or a ref is wrong @throws {FleetError} when the engine refuses
+ */
+export const createEngineLeases = ({
+  ingress,
+  gates,
+  repository,
+  remote,
+}: EngineLeaseOptions): LeaseStore<readonly RefMove[]> => {
+  const scope = scopeOf(remote);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answers of our own objects
+  const ask = async <T>(...question: Parameters<Ingress['call']>): Promise<T> => (await ingress.call(...question)) as T;
+
+  const change = async (asked: LeaseQuestion, moves: readonly RefMove[] = []): Promise<LeaseAnswer> => {
+    const { item } = asked.lease;
+    if (!isItemName(item)) return refuseName(item);
+    checkMoves(moves);
+    const send = (question: LeaseQuestion) => ask<LeaseAnswer>(LEASE, `${scope}/${item}`, 'change', question);
+    if (moves.length === 0) return send(asked);
+    // A renewal is a check as well.
+    const fence = await send(asked.verb === 'renew' ? asked : { lease: asked.lease, verb: 'check' });
+    if (!fence.granted) return fence;
+    const moved = await push(repository, remote, moves);
+    if (moved !== null) return refuseMove(item, moved, asked.lease);
+    if (asked.verb === 'renew') return fence;
+    const answer = await send(asked);
+    // It landed, whoever took the lease over since.
+    return answer.granted ? answer : fence;
+  };
+
+  return {
+    claim: async (item, holder, ttlMs) => {
+      if (!isItemName(item)) return refuseName(item);
+      // Throws here for what every store refuses.
+      decideClaim(null, { item, holder, ttlMs }, new Date());
+      return ask(LEASE, `${scope}/${item}`, 'claim', { holder, ttlMs, gates } satisfies ClaimQuestion);
+    },
+    renew: async (lease, ttlMs, moves) => {
+      decideRenewal(null, lease, ttlMs, new Date());
+      return change({ lease, verb: 'renew', ttlMs }, moves);
+    },
+    release: (lease, moves, waitsUntil = null) => change({ lease, verb: 'release', waitsUntil }, moves),
+    read: async (item) => (isItemName(item) ? ask<Lease | null>(LEASE, `${scope}/${item}`, 'read') : null),
+    list: async () => ({ found: await ask<readonly Lease[]>(LEASES, scope, 'list'), broken: [] }),
+  };
+};
+
+/** Projects of several remotes may share an engine, and their folders a name; machines may spell one remote differently. */
+export const scopeOf = (remote: string): string => {
+  const path = remote.replace(/\/+$/, '').replace(/\.git$/, '');
+  // `git@HOST:PATH` is `ssh://git@HOST/PATH`.
+  const url = path.includes('://') ? path : path.replace(/^(?:[^@/:]+@)?([^/:]+):(?!\/\/)\/*/, 'ssh://$1/');
+  const place = url.replace(/^file:\/\//, '').replace(/^\w+:\/\/(?:[^@/]*@)?([^/]+)/, (_, host: string) => {
+    return host.toLowerCase().replace(/:(?:22|80|443|9418)$/, '');
+  });
+  return `${basename(path)}-${hashBytes(place).slice(0, 16)}`;
+};
+
+/** @returns the ref that is not where it was expected; `null`: all moved */
+const push = async (repository: LeaseRepository, remote: string, moves: readonly RefMove[]): Promise<string | null> => {
+  for (let pushes = 1; ; pushes += 1) {
+    const pushed = await pushRefs(repository, { remote, moves });
+    if (pushed.landed || (await haveMoved(repository, remote, moves))) return null;
+    if (pushed.moved !== null) return pushed.moved;
+    if (!pushed.mayRetry || pushes >= MAX_PUSHES)
+      throw new LeaseError(
+        'refused',
+        `Cannot push to ${remote}: git failed (got: ${pushed.said}). Check the remote and your permissions there, then try again.`,
+      );
+    await wait(PAUSE_MS);
+  }
+};
+
+/** A push may land although its answer is lost. */
+const haveMoved = async (repository: LeaseRepository, remote: string, moves: readonly RefMove[]): Promise<boolean> => {
+  const said = await runInLeases(repository, ['ls-remote', '--refs', '--', remote, ...moves.map(({ ref }) => ref)]);
+  if ('refused' in said)
+    throw new LeaseError(
+      'unknown',
+      `Cannot tell whether the refs of ${remote} moved: it does not answer (got: ${inOneLine(said.refused)}). Check the connection, then repeat the call.`,
+    );
+  const lines = new Set(said.out.toString('utf8').split('\n'));
+  return moves.every(({ ref, to }) => lines.has(`${to}\t${ref}`));
+};
+
+const refuseMove = (item: string, ref: string, current: Lease): LeaseAnswer => ({
+  granted: false,
+  why: 'ref_moved',
+  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
+  current,
+});

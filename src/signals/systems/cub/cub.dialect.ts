@@ -1,0 +1,46 @@
+/**
+ * The lines of spec 000: EXIT_STATUS, EXIT_REASON and REMAINING_WORK, one after another. They have no marker: the block
+ * is the run of its own keys, and the nonce is last, so that a cut run lacks it.
+ *
+ * @module
+ */
+import { runOf, anywhere, atStart } from '../../blocks/block-form.ts';
+import type { Dialect } from '../dialect.ts';
+import { readAsFields } from '../../blocks/judge-fields.ts';
+
+/** Keys without which it is no block. */
+const OPENING = ['EXIT_STATUS', 'EXIT_REASON', 'EXIT_CONFIDENCE', 'EXIT_OVERRIDE', 'REMAINING_WORK'] as const;
+/** Keys that may occur among them. */
+const OTHERS = ['STATUS', 'PHASE', 'ITERATION', 'NONCE', 'REFACTORING_COMPLETE', 'TESTS_STATUS', 'BLOCKERS'] as const;
+const SIGN = 'EXIT_STATUS:';
+
+export const cub: Dialect = {
+  name: 'cub',
+  source: 'of spec 000 (`EXIT_STATUS`)',
+  needles: [...['EXIT_', ...OTHERS, 'REMAINING_WORK'].map(atStart), anywhere(SIGN)],
+  forms: [runOf(OPENING, OTHERS)],
+  signs: [SIGN],
+  ...readAsFields({ dialect: 'cub', key: 'EXIT_STATUS', yes: 'complete', no: 'continue' }),
+  template: ({ phase, iteration, nonce, refactoring }) => [
+    'EXIT_STATUS: {COMPLETE|CONTINUE}',
+    'EXIT_REASON: <one line>',
+    'REMAINING_WORK: <none, or what is left, on one line>',
+    ...(refactoring === true ? ['REFACTORING_COMPLETE: true | false'] : []),
+    `PHASE: ${phase}`,
+    `ITERATION: ${iteration}`,
+    ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
+  ],
+  protocol: [
+    'Completion Protocol. When you believe the task is complete:',
+    '',
+    '1. Verify all acceptance criteria are met',
+    '2. Ensure tests pass',
+    '3. Confirm no remaining work',
+    '4. Output your completion status as the last lines of your message',
+  ],
+  words: {
+    yes: 'EXIT_STATUS: COMPLETE with REMAINING_WORK: none',
+    no: 'EXIT_STATUS: CONTINUE',
+    blocked: 'EXIT_STATUS: CONTINUE with a line STATUS: BLOCKED directly below it and the reason as EXIT_REASON',
+  },
+};

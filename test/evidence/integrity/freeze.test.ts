@@ -1,0 +1,186 @@
+import { mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
+import { aFolder, write } from '../a-repository.ts';
+
+/** Freezes `test/a.test.js` (and what else is asked), spoils, and says what is broken. */
+const breachesBy = async (
+  spoil: (folder: string) => Promise<unknown>,
+  paths: readonly string[] = ['test/a.test.js'],
+) => {
+  const folder = await aFolder();
+  await write(folder, { 'test/a.test.js': 'a', 'src/a.js': 'a' });
+  const freeze = await freezeFiles(folder, paths);
+  await spoil(folder);
+  return findBroken(folder, JSON.parse(JSON.stringify(freeze)));
+};
+const CHANGED = [{ path: 'test/a.test.js', what: 'changed' }];
+
+describe('frozen files', () => {
+  test('are not broken by time, nor by files that are not frozen', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await utimes(join(folder, 'test/a.test.js'), 1, 1);
+        await write(folder, { 'src/a.js': 'b', 'test/b.test.js': 'more tests' });
+      }),
+    ).toEqual([]));
+
+  test('are broken by another content, even of the same length under the same time', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await write(folder, { 'test/a.test.js': 'b' });
+        await utimes(join(folder, 'test/a.test.js'), 1, 1);
+      }),
+    ).toEqual(CHANGED));
+
+  test('can be one member of package.json: the others are free, the member is not', async () => {
+    const breachesOf = async (before: string, after: string) => {
+      const folder = await aFolder();
+      await write(folder, { 'package.json': before });
+      const freeze = await freezeFiles(folder, ['package.json#scripts']);
+      await write(folder, { 'package.json': after });
+      return findBroken(folder, freeze);
+    };
+    const scripts = '{"scripts":{"test":"node --test"}}';
+    expect(await breachesOf(scripts, '{ "scripts": { "test": "node --test" }, "dependencies": {} }')).toEqual([]);
+    const path = 'package.json#scripts';
+    expect(await breachesOf(scripts, '{"scripts":{"test":"true"}}')).toEqual([{ path, what: 'changed' }]);
+    expect(await breachesOf(scripts, '{"scripts":{"pretest":"x","test":"node --test"}}')).toEqual([
+      { path, what: 'changed' },
+    ]);
+    expect(await breachesOf(scripts, '{}')).toEqual([{ path, what: 'removed' }]);
+    expect(await breachesOf('{}', scripts)).toEqual([{ path, what: 'appeared' }]);
+    expect(await breachesOf(scripts, '{')).toEqual([{ path, what: 'changed' }]);
+  });
+
+  test('can be the part of a file about tests: a file without such a part may be added', async () => {
+    const paths = ['pyproject.toml#tests'];
+    const making = (text: string) => breachesBy((folder) => write(folder, { 'pyproject.toml': text }), paths);
+    expect(await making('[project]\nname = "a"\n')).toEqual([]);
+    expect(await making('[tool.pytest.ini_options]\naddopts = "--co"\n')).toEqual([
+      { path: 'pyproject.toml#tests', what: 'appeared' },
+    ]);
+  });
+
+  test('are broken by being removed, with their folder too', async () =>
+    expect(await breachesBy((folder) => rm(join(folder, 'test'), { recursive: true }))).toEqual([
+      { path: 'test/a.test.js', what: 'removed' },
+    ]));
+
+  test('are broken by a folder in their place', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await rm(join(folder, 'test/a.test.js'));
+        await mkdir(join(folder, 'test/a.test.js'));
+      }),
+    ).toEqual(CHANGED));
+
+  test('are broken by a file in place of their folder', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await rm(join(folder, 'test'), { recursive: true });
+        await write(folder, { test: 'x' });
+      }),
+    ).toEqual([{ path: 'test/a.test.js', what: 'removed' }]));
+
+  test('are broken by a link in their place, even to the same content', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await rename(join(folder, 'test/a.test.js'), join(folder, 'moved'));
+        await symlink('../moved', join(folder, 'test/a.test.js'));
+      }),
+    ).toEqual(CHANGED));
+
+  test('are broken by a link that leads in circles', async () =>
+    expect(
+      await breachesBy(async (folder) => {
+        await rm(join(folder, 'test/a.test.js'));
+        await symlink('a.test.js', join(folder, 'test/a.test.js'));
+      }),
+    ).toEqual(CHANGED));
+
+  test.skipIf(process.platform === 'win32')(
+    'are broken by a pipe, which would block its reader (not on Windows)',
+    async () =>
+      expect(
+        await breachesBy(async (folder) => {
+          await rm(join(folder, 'test/a.test.js'));
+          await execa('mkfifo', [join(folder, 'test/a.test.js')]);
+        }),
+      ).toEqual(CHANGED),
+  );
+
+  test('are broken by a file that was added where none may be, even a dangling link', async () =>
+    expect(
+      await breachesBy(
+        async (folder) => {
+          await write(folder, { 'vitest.config.ts': 'x' });
+          await symlink('nowhere', join(folder, '.gitignore'));
+        },
+        ['vitest.config.ts', '.gitignore', 'still/absent', 'test/a.test.js'],
+      ),
+    ).toEqual([
+      { path: '.gitignore', what: 'appeared' },
+      { path: 'vitest.config.ts', what: 'appeared' },
+    ]));
+
+  test('are broken through a frozen link when what it leads to changes', async () => {
+    const folder = await aFolder();
+    await write(folder, { 'real.js': 'a' });
+    await symlink('real.js', join(folder, 'link.test.js'));
+    const freeze = await freezeFiles(folder, ['link.test.js']);
+    expect(await findBroken(folder, freeze)).toEqual([]);
+    await write(folder, { 'real.js': 'b' });
+    expect(await findBroken(folder, freeze)).toEqual([{ path: 'link.test.js', what: 'changed' }]);
+  });
+
+  test('are broken by anything at all when the record of a file is gone wrong', async () => {
+    const folder = await aFolder();
+    await write(folder, { a: 'a' });
+    expect(await findBroken(folder, { a: '', b: 'f00' })).toEqual([
+      { path: 'a', what: 'changed' },
+      { path: 'b', what: 'removed' },
+    ]);
+  });
+
+  test('have one name, however they were given', async () => {
+    const folder = await aFolder();
+    const outside = await aFolder();
+    await write(folder, { 'test/a.js': 'a' });
+    const freeze = await freezeFiles(folder, [
+      './test/a.js',
+      join(folder, 'test/a.js'),
+      'x/../test/a.js',
+      join(outside, 'c'),
+    ]);
+    expect(freeze).toEqual({
+      'test/a.js': 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
+      [join(outside, 'c')]: 'absent',
+    });
+  });
+
+  test('may be called like parts of an object', async () => {
+    const names = ['__proto__', 'constructor', 'toString'];
+    const folder = await aFolder();
+    await write(folder, Object.fromEntries(names.map((name) => [name, 'a'])));
+    await write(folder, { ['__proto__']: 'a' });
+    const freeze = await freezeFiles(folder, names);
+    expect(Object.keys(freeze)).toEqual(names);
+    await Promise.all(names.map((name) => rm(join(folder, name))));
+    expect(await findBroken(folder, JSON.parse(JSON.stringify(freeze)))).toEqual(
+      names.map((path) => ({ path, what: 'removed' })),
+    );
+  });
+
+  test.skipIf(process.platform === 'win32')('are not taken from what cannot be read (not on Windows)', async () => {
+    const folder = await aFolder();
+    await execa('mkfifo', [join(folder, 'p')]);
+    await expect(freezeFiles(folder, ['p'])).rejects.toMatchObject({
+      code: 'E_WORKSPACE',
+      path: join(folder, 'p'),
+      message: 'Cannot freeze p: it is not a readable file. Make it readable, or move it out of the workspace.',
+    });
+  });
+});

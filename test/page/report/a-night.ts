@@ -1,0 +1,79 @@
+/**
+ * A night with a list of work: its ledger is made by the list's own hand; the runs are copies of a real one, which was forced.
+ *
+ * @module
+ */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
+import { type LockedList, lockList } from '../../../src/queue/list/lock-list.ts';
+import type { DeferredStatus } from '../../../src/queue/list/list-record.ts';
+import { aFolder, write } from '../../evidence/a-repository.ts';
+
+const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
+/** Run of the first task. */
+export const RUN = '20261122-072752-3ca074';
+export const LIST = 'list-20261122-072700-000001';
+export const YAML = `work: { specs: [specs/a.md, specs/b.md, specs/c.md, specs/d.md] }
+agent: { command: a }
+tests: { command: node --test }
+`;
+
+/** A checkout with the config of a list. */
+export const aCheckout = async (): Promise<Config> => {
+  const folder = await aFolder();
+  await write(folder, { 'dualgate.yaml': YAML });
+  return parseConfig(YAML, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+};
+
+/** Puts the ledger of the run there. */
+export const layOut = (folder: string): void => {
+  const { ledger } = runFolders(folder, RUN);
+  mkdirSync(join(ledger, '..'), { recursive: true });
+  copyFileSync(LEDGER, ledger);
+};
+
+const task = (spec: string, name = spec) => ({ spec, name, needs: [], hash: '0' });
+export const defer = (spec: string, status: DeferredStatus, why: string) =>
+  ({ task: spec, status, why, failures: 0, again: false, kept: null }) as const;
+
+/** Of four tasks one is done in a work tree, one asks for a person, one could not begin, one has not begun. */
+export const aNight = (config: Config, tree: string): LockedList => {
+  const held = lockList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
+  held.write('list.started', {
+    list: LIST,
+    tasks: [task('specs/a.md'), task('specs/b.md', "Bea's | b"), task('specs/c.md'), task('specs/d.md')],
+    done_before: [{ spec: 'specs/z.md', hash: '0', commit: null }],
+    done: 'checkboxes',
+    attempts: 2,
+    base: null,
+    versions: { dualgate: '0', node: '0' },
+  });
+  held.write('task.started', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
+  held.write('task.done', {
+    task: 'specs/a.md',
+    run: RUN,
+    commit: null,
+    branch: 'dualgate/a',
+    marked: { how: null, path: 'specs/a.md', why: 'it is gone' },
+  });
+  held.write('task.deferred', {
+    ...defer('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
+    kept: 'refs/dualgate/b',
+  });
+  held.write('task.started', {
+    task: 'specs/c.md',
+    run: '20261122-080000-000003',
+    folder: config.folder,
+    resumed: false,
+  });
+  held.write('task.deferred', defer('specs/c.md', 'stuck', 'no agent'));
+  return held;
+};
+
+export const end = (held: LockedList): void => {
+  held.write('list.ended', { status: 'needs_human', why: '1 of 4 tasks is done', exit_code: 4 });
+  held.close();
+};
