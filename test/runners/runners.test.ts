@@ -54,6 +54,7 @@ describe('a test runner', () => {
     'src/evidence/integrity/helpers/test-helpers.ts': ['pytest'],
     'src/evidence/integrity/helpers/reaching-code.ts': ['go'],
     'src/evidence/mutation-check/find-changes.ts': ['cargo', 'jest', 'playwright', 'vitest'],
+    'src/evidence/mutation-check/languages.ts': ['cargo'],
     'src/doctor/init/find-packages.ts': ['cargo', 'go'],
     'src/doctor/init/render-phases.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.
