@@ -15,15 +15,17 @@ import {
   callOf,
   GROUP,
   hasTests,
+  holderOf,
   IS_EACH,
   isTable,
+  isTestOf,
   keyOf,
+  leavesAlone,
   moduleOf,
   onlyDeclarator,
   outerNames,
   startOf,
   tableOf,
-  TEST,
   titleOf,
   withoutType,
   cutOut,
@@ -99,7 +101,8 @@ const compare = (
     names.push(name);
   };
 
-  const compareLists = (old: readonly SyntaxNode[], now: readonly SyntaxNode[]): void => {
+  /** `holder`: of the test that has these statements. */
+  const compareLists = (old: readonly SyntaxNode[], now: readonly SyntaxNode[], holder = ''): void => {
     const known = new Set(old.map(keyOf));
     let next = 0;
     let last: SyntaxNode | null = null;
@@ -107,13 +110,13 @@ const compare = (
       const same: SyntaxNode | undefined = old[next];
       if (same !== undefined && keyOf(same) === keyOf(node)) {
         next += 1;
-        descend(same, node);
-      } else add(node, last, known);
+        descend(same, node, holder);
+      } else add(node, last, known, holder);
       last = node;
     }
   };
 
-  const add = (node: SyntaxNode, last: SyntaxNode | null, known: ReadonlySet<string>): void => {
+  const add = (node: SyntaxNode, last: SyntaxNode | null, known: ReadonlySet<string>, holder: string): void => {
     const cut = { start: startOf(node, last), end: node.end };
     const bound = boundBy(node);
     if (bound !== null) {
@@ -125,14 +128,16 @@ const compare = (
     }
     const call = callOf(node);
     const [callee, title] = call === null ? ['', null] : [calleeOf(call), titleOf(call)];
-    if (rules.isFree(node)) take(node, cut, 'code outside of tests');
-    else if (title === null || !(TEST.test(callee) || GROUP.test(callee)))
-      problems.push('it adds something else than a test with a name');
+    const isTest = isTestOf(holder, call) || (holder === '' && GROUP.test(callee));
+    if (holder === '' && rules.isFree(node)) take(node, cut, 'code outside of tests');
+    else if (title === null || !isTest) problems.push('it adds something else than a test with a name');
+    else if (holder !== '' && !leavesAlone(holder, node))
+      problems.push(`"${title}" uses ${holder}, which may change the ${rules.others} tests`);
     else if (known.has(keyOf(node))) problems.push(`it adds a second test with the name "${title}"`);
     else take(node, cut, `"${title}"`);
   };
 
-  const descend = (old: SyntaxNode, now: SyntaxNode): void => {
+  const descend = (old: SyntaxNode, now: SyntaxNode, holder: string): void => {
     if (old.type === 'ImportDeclaration') compareNames(listOf(old, 'specifiers'), listOf(now, 'specifiers'));
     if (old.type === 'VariableDeclaration') {
       const [one, other] = [onlyDeclarator(old), onlyDeclarator(now)];
@@ -158,6 +163,8 @@ const compare = (
         childOf(childOf(present, 'callee') ?? call, 'object'),
       );
     if (GROUP.test(callee)) compareLists(bodyOf(call), bodyOf(present));
+    const inner = isTestOf(holder, call) ? holderOf(call) : '';
+    if (inner !== '' && inner === holderOf(present)) compareLists(bodyOf(call), bodyOf(present), inner);
   };
 
   /** Names in braces: the order of others stays. */
@@ -197,8 +204,10 @@ const compare = (
       next += kept ? 1 : 0;
       const [last, following] = [present[at - 1], present[at + 1]];
       if (kept || (last === undefined && following === undefined)) continue;
-      const cut =
-        last === undefined ? { start: row.start, end: following?.start ?? row.end } : { start: last.end, end: row.end };
+      const isInFront = last === undefined || (next === 0 && following !== undefined);
+      const cut = isInFront
+        ? { start: row.start, end: following?.start ?? row.end }
+        : { start: last.end, end: row.end };
       take(row, cut, `row ${at + 1} of a table`);
     }
   };

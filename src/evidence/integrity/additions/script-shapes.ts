@@ -125,6 +125,32 @@ export const onlyDeclarator = (node: SyntaxNode): SyntaxNode | null => {
   return only !== undefined && others.length === 0 ? only : null;
 };
 
+/** The object by whose method a test declares tests within itself, as `t` in `test('a', (t) => t.test('b', …))`; else empty. */
+export const holderOf = (call: SyntaxNode): string => {
+  const [holder] = listOf(listOf(call, 'arguments').at(-1) ?? call, 'params');
+  const name = holder?.type === 'Identifier' ? textOf(holder, 'name') : '';
+  const declares = (node: SyntaxNode): boolean => isTestOf(name, callOf(node));
+  return name !== '' && bodyOf(call).some(declares) ? name : '';
+};
+
+/** Whether a call declares a test: of the file, or of the test with this holder. */
+export const isTestOf = (holder: string, call: SyntaxNode | null): boolean => {
+  if (call === null || titleOf(call) === null) return false;
+  return holder === '' ? TEST.test(calleeOf(call)) : calleeOf(call) === `${holder}.test`;
+};
+
+/** Whether a test within another uses the holder for itself alone: what it did to it would count for its neighbours. */
+export const leavesAlone = (holder: string, test: SyntaxNode): boolean => {
+  const call = callOf(test);
+  if (call === null) return false;
+  const [body, ...others] = listOf(call, 'arguments').toReversed();
+  const uses = (node: SyntaxNode): boolean =>
+    [...walk(node)].some((each) => each.type === 'Identifier' && textOf(each, 'name') === holder);
+  const [own] = body === undefined ? [] : listOf(body, 'params');
+  const isHidden = own?.type === 'Identifier' && textOf(own, 'name') === holder;
+  return !others.some(uses) && (body === undefined || isHidden || !uses(body));
+};
+
 /** The names that an import binds, `require` among them; `null` for anything else. */
 export const boundBy = (node: SyntaxNode): readonly string[] | null => {
   if (node.type === 'ImportDeclaration')
@@ -178,12 +204,14 @@ export const isTable = (name: string, program: SyntaxNode): boolean => {
 /** Names that are declared outside of tests, hooks and other functions. */
 export const outerNames = (program: SyntaxNode): readonly string[] => {
   const found: string[] = [];
-  const look = (node: SyntaxNode): void => {
+  const look = (node: SyntaxNode, holder = ''): void => {
     if (node.type === 'VariableDeclarator') found.push(...namesOf(childOf(node, 'id')));
     if (/^(?:Function|Class)Declaration$/.test(node.type)) found.push(textOf(childOf(node, 'id') ?? node, 'name'));
     if (node.type === 'ImportDeclaration') found.push(...(boundBy(node) ?? []));
     const call = callOf(node);
-    if (call !== null && GROUP.test(calleeOf(call))) for (const each of bodyOf(call)) look(each);
+    const inner = call !== null && isTestOf(holder, call) ? holderOf(call) : '';
+    if (call !== null && (inner !== '' || GROUP.test(calleeOf(call))))
+      for (const each of bodyOf(call)) look(each, inner);
     if (/Function|^Class/.test(node.type)) return;
     for (const child of childrenOf(node)) look(child);
   };

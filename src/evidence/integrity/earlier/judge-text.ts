@@ -189,7 +189,7 @@ const compareImports = (
   old: readonly Block[],
   now: readonly Block[],
   moved: ReadonlySet<string>,
-  { path, names, before, after }: Comparing,
+  { path, before, after }: Comparing,
 ): string | null => {
   const all = (blocks: readonly Block[]) =>
     blocks.filter((block) => isImport(path, block)).flatMap((block) => importsOf(path, block));
@@ -200,7 +200,7 @@ const compareImports = (
     if (!has(is, each) && (each.name === '' || used.has(each.name)))
       return `the import of ${each.name || each.what} is gone`;
   const kept = new Set(was.map(({ name }) => name));
-  const uses = path.endsWith('.rs') ? namesOutsideImports(path, before, old) : names;
+  const uses = namesOutsideImports(path, before, old);
   for (const each of is) {
     if (has(was, each) || each.name === '' || moved.has(each.name)) continue;
     if (isMoreOfPackage(path, each, was)) continue;
@@ -209,15 +209,11 @@ const compareImports = (
   return null;
 };
 
-/** A crate may have the name of a function that is imported from it. */
-const namesOutsideImports = (path: string, text: string, blocks: readonly Block[]): ReadonlySet<string> =>
-  namesIn(
-    path,
-    blocks
-      .filter((block) => !isImport(path, block))
-      .map(({ start, end }) => text.slice(start, end))
-      .join('\n'),
-  );
+/** A module may have the name of what is imported from it, as `datetime`. */
+const namesOutsideImports = (path: string, text: string, blocks: readonly Block[]): ReadonlySet<string> => {
+  const others = blocks.filter((block) => !isImport(path, block)).map(({ start, end }) => text.slice(start, end));
+  return new Set(freeNames(path, others.join('\n')));
+};
 
 const OWNER = /^func\s+\(\s*(?:\w+\s+)?\*?(\w+)|^(?:unsafe\s+)?impl\b[^{]*\bfor\s+(\w+)/;
 
