@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMarkdown } from '../../src/evidence/markdown.ts';
+import * as fc from 'fast-check';
+import { blankCode, readMarkdown } from '../../src/evidence/markdown.ts';
 
 describe('a Markdown document', () => {
   test('has lines of its own and fences with language, line and body', () =>
@@ -32,4 +32,20 @@ describe('a Markdown document', () => {
         for (const { line } of fences) expect(parts[line - 1]).toMatch(/^(?:```|~~~)$/);
       }),
     ));
+});
+
+describe('inline code', () => {
+  test.each([
+    ['a `b` c', 'a     c'],
+    ['`` a ` b `` c', '            c'],
+    ['a ` b', 'a ` b'],
+    ['`a`` b `c`', '        c`'],
+    ['``a` [x](y)', '``a` [x](y)'],
+    ['', ''],
+  ])('of %j is put out: %j', (text, blank) => expect(blankCode(text)).toBe(blank));
+
+  test('is read in one go, whatever opens and never closes', () => {
+    const runs = Array.from({ length: 1500 }, (_, at) => '`'.repeat(at + 1)).join(' ');
+    expect(blankCode(runs)).toBe(runs);
+  });
 });

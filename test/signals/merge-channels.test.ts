@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test, describe } from 'vitest';
+import { silenceSignal, mergeChannels } from '../../src/signals/merge-channels.ts';
+import { aSignal, aBlock, BINDING, WAYS_OUT, YES } from './a-block.ts';
 import type { Signal } from '../../gates/iteration.ts';
-import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { readPage } from '../docs/pages.ts';
-import { aBlock, aSignal, BINDING, WAYS_OUT, YES } from './a-block.ts';
 import { aCommandSignal } from './command/a-command-signal.ts';
 
 const read = (text: string): Signal => readSignal(text, BINDING);
@@ -217,4 +217,11 @@ test('the table of docs/reference/signal-command.md says what comes of each pair
     }),
   ]);
   expect(rows.filter(([title = '']) => Object.hasOwn(words, title))).toEqual(wanted);
+});
+
+test('a turn that did not end well has no word, and no blockers', () => {
+  const silent = { source: null, line: null };
+  expect(silenceSignal('crashed', 'prp')).toEqual(aSignal('agent_failed', silent));
+  expect(silenceSignal('missing', 'prp')).toEqual(aSignal('agent_failed', silent));
+  expect(silenceSignal('timed_out', 'prp')).toEqual(aSignal('agent_timed_out', silent));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refused } from './refused.ts';
 import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
 import type { Vocabulary } from '../../../gates/metrics.ts';
 import { METRIC_VOCABULARY } from './all-metrics.ts';
@@ -223,5 +224,114 @@ describe('an agent that can shape the values', () => {
     };
     expect(opens('n == 1 AND n == 2', wavering)).toBe(false);
     expect(asked).toBe(1);
+  });
+});
+
+describe('an unknown metric', () => {
+  test.each([
+    ['tests_pasing == 1', '1:1 tests_pasing is not a metric. Did you mean tests_passing?'],
+    ['has_adr AND Tests_Total > 1', '1:13 Tests_Total is not a metric. Did you mean tests_total?'],
+    ['consecutive_runs >= 2', '1:1 consecutive_runs is not a metric. Did you mean consecutive_green_runs?'],
+    ['coverage >= 80', '1:1 coverage is not a metric. docs/reference/conditions.md lists them all.'],
+    ['exit_signal == true', '1:1 exit_signal is not a metric. docs/reference/conditions.md lists them all.'],
+    ['__proto__', '1:1 __proto__ is not a metric. docs/reference/conditions.md lists them all.'],
+    ['constructor == toString', '1:1 constructor is not a metric. docs/reference/conditions.md lists them all.'],
+    [
+      `${'x'.repeat(9_000)} == 1`,
+      `1:1 ${'x'.repeat(9_000)} is not a metric. docs/reference/conditions.md lists them all.`,
+    ],
+  ])('%.40s', (source, problem) => expect(refused(source)).toBe(problem));
+
+  test('where few are known, all of them are named', () =>
+    expect(refused('tests_total > 1', { gate_1: 'boolean', gate_2: 'boolean' })).toBe(
+      '1:1 tests_total is not a metric that can be used here. Use one of: gate_1, gate_2.',
+    ));
+});
+
+describe('types that do not fit', () => {
+  test.each([
+    [
+      'has_adr == 1',
+      '1:1 has_adr is true or false and 1 is a number. Compare numbers with numbers, and true or false with true or false.',
+    ],
+    [
+      'has_adr AND\n tests_total != true',
+      '2:2 tests_total is a number and true is true or false. Compare numbers with numbers, and true or false with true or false.',
+    ],
+    ['has_adr < has_c4_diagrams', '1:1 has_adr is true or false, and < needs numbers. Write == or !=.'],
+    ['(tests_total > 1) >= has_adr', '1:1 tests_total > 1 is true or false, and >= needs numbers. Write == or !=.'],
+    ['has_adr + 1 == 2', '1:1 has_adr is true or false, and + and - need numbers. Join clauses with AND or OR.'],
+    ['1 - true == 0', '1:5 true is true or false, and + and - need numbers. Join clauses with AND or OR.'],
+    ['tests_total', '1:1 tests_total is a number, not a clause. Write tests_total > 0.'],
+    [
+      'has_adr OR tests_passing  +  1',
+      '1:12 tests_passing + 1 is a number, not a clause. Write tests_passing + 1 > 0.',
+    ],
+    ['NOT tests_total', '1:5 tests_total is a number, not a clause. Write tests_total > 0.'],
+    ['1', '1:1 1 is a number, not a clause. Compare it, as in tests_total >= 1.'],
+  ])('%j', (source, problem) => expect(refused(source)).toBe(problem));
+
+  test('the whole message says where, what and the way out', () =>
+    expect(refused('tests_total')).toBe('1:1 tests_total is a number, not a clause. Write tests_total > 0.'));
+});
+
+const VOCABULARY = { a: 'number', b: 'number', c: 'number', yes: 'boolean' } as const;
+
+/** Of each comparison, by the clauses of the condition. */
+const distances = (condition: string, values: Readonly<Record<string, unknown>>) =>
+  compileCondition(condition, VOCABULARY)
+    .measure(values)
+    .map((clause) => clause.distances.map(({ comparison, distance }) => [comparison, distance]));
+
+describe('the distance of a comparison', () => {
+  test.each([
+    ['a == 3', 5, 2],
+    ['a == 3', 1, 2],
+    ['a >= 3', 1, 2],
+    ['a > 3', 1, 3],
+    ['a <= 3', 5, 2],
+    ['a < 3', 5, 3],
+    ['a != 3', 3, 1],
+    ['3 <= a', 1, 2],
+    ['a >= 3', 7, 0],
+    ['a == 3', 3, 0],
+  ])('%s over %i: %i steps are missing', (condition, a, distance) => {
+    expect(distances(condition, { a })).toEqual([[[condition, distance]]]);
+  });
+
+  test('is 1 or 0 for flags', () => {
+    expect(distances('yes', { yes: false })).toEqual([[['yes', 1]]]);
+    expect(distances('yes == true', { yes: false })).toEqual([[['yes == true', 1]]]);
+    expect(distances('NOT yes', { yes: true })).toEqual([[['NOT yes', 1]]]);
+    expect(distances('NOT yes', { yes: false })).toEqual([[['NOT yes', 0]]]);
+  });
+
+  test('counts between two metrics, and over sums', () => {
+    expect(distances('a == b', { a: 2, b: 7 })).toEqual([[['a == b', 5]]]);
+    expect(distances('a + b >= c', { a: 1, b: 1, c: 5 })).toEqual([[['a + b >= c', 3]]]);
+  });
+
+  test('is given for each comparison of an unmet clause, also inside OR and under NOT', () => {
+    expect(distances('a == 0 AND (b >= 5 OR NOT (c < 9 OR yes))', { a: 1, b: 2, c: 6, yes: false })).toEqual([
+      [['a == 0', 1]],
+      [
+        ['b >= 5', 3],
+        ['NOT c < 9', 3],
+        ['NOT yes', 0],
+      ],
+    ]);
+  });
+
+  test('is 0 throughout a clause that is met: its values no longer matter', () => {
+    expect(distances('a == 0 OR yes', { a: 9, yes: true })).toEqual([
+      [
+        ['a == 0', 0],
+        ['yes', 0],
+      ],
+    ]);
+  });
+
+  test('is unknown where a metric is absent', () => {
+    expect(distances('a == b AND yes AND c >= 1', { a: 1, b: 'x', c: 0 })).toEqual([[], [], [['c >= 1', 1]]]);
   });
 });

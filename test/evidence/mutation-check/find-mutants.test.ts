@@ -1,8 +1,56 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test, describe } from 'vitest';
+import {
+  effectMutantsOf,
+  withoutPatches,
+  findScriptMutants,
+  stillParses,
+} from '../../../src/evidence/mutation-check/find-mutants.ts';
 import { orderMutants } from '../../../src/evidence/mutation-check/order-mutants.ts';
 import { type Mutant, plant } from '../../../src/evidence/mutation-check/mutant.ts';
-import { findScriptMutants, stillParses } from '../../../src/evidence/mutation-check/find-mutants.ts';
 import { parserFor } from '../../../src/base/text/syntax-tree.ts';
+
+const linesOf = (path: string, text: string) => {
+  const lines = new Set(text.split('\n').map((_, at) => at + 1));
+  return effectMutantsOf({ path, text, lines, isNew: true, hunks: [] }, null).map(({ line }) => line);
+};
+
+test('a call that prints is left out, and none of a comment or a text', () => {
+  expect(linesOf('a.go', 'package a\n// use fmt.Println(x)\nfunc f() { fmt.Println("fmt.Print(1)") }\n')).toEqual([3]);
+  expect(linesOf('a.py', 'def f(x):\n    """\n    print(x)\n    """\n    print("print(1)")\n')).toEqual([5]);
+});
+
+const keptOf = (...text: readonly string[]): readonly number[] => [
+  ...withoutPatches(text.join('\n'), new Set(text.map((_, i) => i + 1))),
+];
+
+test.each([
+  ["import { chai } from 'vitest';"],
+  ['assert.equal = () => {};'],
+  ['process.exit(0);'],
+  ["process.on('exit', () => { process.exitCode = 0; });"],
+  ['    os._exit(0)'],
+  ['unittest.TestCase.assertEqual = lambda *given: None'],
+  ['  valueOf() { return this; }'],
+])('a line that manipulates the tests is excluded: %s', (line) => {
+  expect(keptOf('const a = 1;', line)).toEqual([1]);
+});
+
+test('an overloaded comparison is excluded completely, and the lines after it are not', () => {
+  expect(
+    keptOf(
+      'class Same:',
+      '    def __eq__(self, other):',
+      '        same = True',
+      '        return same',
+      '    def shout(self):',
+      '        return 1',
+    ),
+  ).toEqual([1, 5, 6]);
+});
+
+test('work that only sounds alike is kept', () => {
+  expect(keptOf('const asserted = expected + 1;', 'processing.exit = 1;')).toEqual([1, 2]);
+});
 
 const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 
