@@ -85,6 +85,27 @@ const targetOf = (node: SyntaxNode): SyntaxNode | null => {
   return left?.type === 'VariableDeclaration' ? null : left;
 };
 
+const COMPARING =
+  /^(?:(?:not)?(?:deep|strict|loose)?equals?|(?:not)?deepstrictequal|is|not|same|tobe|toequal|tostrictequal)$/i;
+
+/** The members that a test only compares: `t.equal(Object.getPrototypeOf(a), Object.prototype)`. */
+export const comparedIn = (program: SyntaxNode): ReadonlySet<SyntaxNode> => {
+  const found = new Set<SyntaxNode>();
+  const add = (node: SyntaxNode | null): void => {
+    if (node?.type !== 'MemberExpression' || node.computed === true) return;
+    const property = childOf(node, 'property');
+    if (property !== null) found.add(property);
+    add(childOf(node, 'object'));
+  };
+  for (const node of walk(program)) {
+    if (node.type === 'BinaryExpression') for (const side of ['left', 'right']) add(childOf(node, side));
+    const callee = node.type === 'CallExpression' ? childOf(node, 'callee') : null;
+    if (callee?.type === 'MemberExpression' && COMPARING.test(methodOf(callee) ?? ''))
+      for (const each of listOf(node, 'arguments')) add(each);
+  }
+  return found;
+};
+
 /** The names that a pattern binds. */
 export const namesOf = (pattern: SyntaxNode | null): readonly string[] => {
   if (pattern === null) return [];

@@ -5,7 +5,7 @@
  * @module
  */
 import { childOf, type SyntaxNode, textOf, listOf, type Parse, parserFor } from '../../../base/text/syntax-tree.ts';
-import { walk, wordOf, namesOf } from '../additions/script-reach.ts';
+import { comparedIn, walk, wordOf, namesOf } from '../additions/script-reach.ts';
 import {
   pathOf,
   cutOut,
@@ -42,9 +42,10 @@ interface Known {
 
 /** The rest of a sentence about the added part; `null` if it does nothing of that. */
 const findEarlyReach = (added: SyntaxNode, text: string, { imported, fixed }: Known): string | null => {
+  const compared = comparedIn(added);
   for (const node of walk(added)) {
     const word = wordOf(node);
-    if (word !== null && REACHING.has(word)) return `uses ${word}`;
+    if (word !== null && REACHING.has(word) && !compared.has(node)) return `uses ${word}`;
     if (node.type === 'CallExpression') {
       const path = pathOf(childOf(node, 'callee'));
       if (MOVED_TO_THE_TOP.test(path)) return `calls ${path}`;

@@ -112,6 +112,13 @@ test.each([
     `${within('t', 't', "t.equal(count('c'), 2);")}${NESTED_AT}`,
   ],
   [
+    'a test that compares a prototype',
+    'test/a.test.js',
+    NESTED,
+    NESTED_AT,
+    `${within('t', 'st', "st.equal(Object.getPrototypeOf(count('c')), Object.prototype); st.equal(Object.prototype.c, undefined);")}${NESTED_AT}`,
+  ],
+  [
     'a test two tests deep',
     'test/a.test.js',
     NESTED,
@@ -172,6 +179,22 @@ test.each([
     NESTED_AT,
     `${within('t', 'st', 'limit = 2;')}${NESTED_AT}`,
     '"of c" changes limit, which may change the earlier tests',
+  ],
+  [
+    'a test that sets a prototype as it compares',
+    'test/a.test.js',
+    NESTED,
+    NESTED_AT,
+    `${within('t', 'st', 'st.equal(Object.prototype.c = 1, 1);')}${NESTED_AT}`,
+    '"of c" changes Object.prototype.c, which may change the earlier tests',
+  ],
+  [
+    'a test that takes a prototype as it compares',
+    'test/a.test.js',
+    NESTED,
+    NESTED_AT,
+    `${within('t', 'st', 'st.equal(change(Object.prototype), 1);')}${NESTED_AT}`,
+    '"of c" uses prototype, which may change the earlier tests',
   ],
   [
     'code within a test beside its tests',
