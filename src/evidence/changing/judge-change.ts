@@ -154,7 +154,12 @@ export const judgeFiles = async ({
     const { before = null, after = null } = texts.get(file) ?? {};
     if (before === null) return { first, why: 'cannot be judged: the sources from before are not kept' };
     const ofEarlier = earlier.filter((id) => isOfFile(id, file, before));
-    const fresh = run.tests.map(testId).filter((id) => isOfFile(id, file, after) && !old.has(id));
+    // A test that was skipped before is in no list of those that passed.
+    const wasSkipped = (id: string, state: string): boolean => state === 'skipped' && isLocated(before, id);
+    const fresh = run.tests.flatMap((each) => {
+      const id = testId(each);
+      return isOfFile(id, file, after) && !old.has(id) && !wasSkipped(id, each.state) ? [id] : [];
+    });
     const judged = await judgeTexts({
       file,
       before,

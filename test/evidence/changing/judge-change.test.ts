@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeBefore, judgeResult, judgeTexts } from '../../../src/evidence/changing/judge-change.ts';
+import { judgeBefore, judgeFiles, judgeResult, judgeTexts } from '../../../src/evidence/changing/judge-change.ts';
 import { aTestRun } from '../../runners/a-test-run.ts';
 
 const RUBY = `require "context"
@@ -219,6 +219,31 @@ describe('a row of a table', () => {
       ),
     ).toEqual({ why: expect.stringContaining('but one with "a.test.js > hushes NO"') });
   });
+});
+
+test.each([
+  ['counts beside a test that is skipped, as before', (text: string) => text, { written: true }],
+  [
+    'does not count when a test that is skipped is edited too',
+    (text: string) => text.replace('length < 9', 'length < 10'),
+    { why: 'is not all that was changed in list.test.js, beside new tests' },
+  ],
+])('a changed test %s', async (_what, edit, outcome) => {
+  const before = `${JS}\ntest.skip('is short', () => {\n  assert.ok(list().length < 9);\n});\n`;
+  const after = edit(before.replace(', []', ', null'));
+  const judged = await judgeFiles({
+    texts: new Map([['list.test.js', { before, after }]]),
+    changed: [{ test: NOTHING, file: 'list.test.js', because: 'AC-1', by: 'agent', what: 'edited' }],
+    earlier: [NOTHING, SMALL],
+    run: aTestRun([
+      { file: 'list.test.js', name: 'returns [] for nothing', state: 'failed' },
+      { file: 'list.test.js', name: 'is small', state: 'passed' },
+      { file: 'list.test.js', name: 'is short', state: 'skipped' },
+    ]),
+  });
+  expect('why' in judged ? { why: judged.why } : { written: judged.written.get('list.test.js') === after }).toEqual(
+    outcome,
+  );
 });
 
 describe('the results with a changed test', () => {
