@@ -60,15 +60,15 @@ export const RUNNER_SENTENCES = {
 } as const;
 
 /** The sentences of findings about documents (rule 2.9); `findings.ts` has the others. */
-interface Where {
+export interface Where {
   readonly path: string;
 }
 
-interface Line extends Where {
+export interface Line extends Where {
   readonly line: number;
 }
 
-interface DiagramFacts extends Line {
+export interface DiagramFacts extends Line {
   /** '' if unknown. */
   readonly kind: string;
   readonly reason: string;

@@ -110,19 +110,19 @@ export const MUTATION_SENTENCES = {
 
 const SHOWN = 5;
 
-interface Unreached {
+export interface Unreached {
   readonly lines: number;
   readonly lines_unreached: number;
   readonly unreached: readonly (Line & { readonly lines: number })[];
   readonly percent: number;
 }
 
-interface OfTests {
+export interface OfTests {
   /** Only the tests that are new in the run were asked, not the whole suite. */
   readonly only_new: boolean;
 }
 
-interface Line {
+export interface Line {
   readonly path: string;
   readonly line: number;
 }

@@ -7,7 +7,7 @@ import type { RecordKind } from '../record.ts';
 import { foldCommit, type WorkCommit } from '../run-branch.ts';
 
 /** A rollback was carried out. */
-interface WorkRolledBack {
+export interface WorkRolledBack {
   /** The `seq` of the `operator.rolled_back` that is carried out. */
   readonly record: number;
 }

@@ -16,7 +16,7 @@ export const phaseExited: RecordKind<PhaseExited> = {
 };
 
 /** The iteration whose exit waits, and the code that an approval needs. */
-interface ApprovalCoded {
+export interface ApprovalCoded {
   /** The phase whose exit waits. */
   readonly phase: string;
   /** From 1. */

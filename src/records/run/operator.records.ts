@@ -12,7 +12,7 @@ import { answer } from '../fold/open-approval.ts';
 import { type PhaseExit, trimExit } from '../phase-exit.ts';
 
 /** An operator rolled the work back. */
-interface OperatorRolledBack {
+export interface OperatorRolledBack {
   /** The phase to whose exit the work returns. */
   readonly phase: string;
   readonly by: string;
@@ -46,7 +46,7 @@ export const operatorRolledBack: RecordKind<OperatorRolledBack> = {
 };
 
 /** An operator reset the counts that halt the work. */
-interface OperatorReset {
+export interface OperatorReset {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
@@ -68,7 +68,7 @@ export const operatorReset: RecordKind<OperatorReset> = {
 };
 
 /** An operator reopened a frozen test. */
-interface OperatorReopened {
+export interface OperatorReopened {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
@@ -88,7 +88,7 @@ export const operatorReopened: RecordKind<OperatorReopened> = {
 };
 
 /** The iteration whose exit is approved or rejected, and its sources. */
-interface OperatorApproved {
+export interface OperatorApproved {
   readonly phase: string;
   readonly iteration: number;
   /** The number of the turn within the iteration. */
@@ -106,7 +106,7 @@ export const operatorApproved: RecordKind<OperatorApproved> = {
 };
 
 /** An operator resumed halted work. */
-interface OperatorResumed {
+export interface OperatorResumed {
   /** The operator. */
   readonly by: string;
 }
@@ -122,7 +122,7 @@ export const operatorResumed: RecordKind<OperatorResumed> = {
 };
 
 /** An operator rejected an exit. */
-interface OperatorRejected extends OperatorApproved {
+export interface OperatorRejected extends OperatorApproved {
   /** Why, in the operator's words: the next prompt has it. */
   readonly reason: string;
 }
@@ -137,7 +137,7 @@ export const operatorRejected: RecordKind<OperatorRejected> = {
 };
 
 /** An operator aborted the work. */
-interface OperatorAborted {
+export interface OperatorAborted {
   readonly by: string;
   readonly reason: string;
 }
@@ -152,7 +152,7 @@ export const operatorAborted: RecordKind<OperatorAborted> = {
 };
 
 /** An operator gave the agent guidance. */
-interface OperatorGuided {
+export interface OperatorGuided {
   readonly phase: string;
   readonly by: string;
   readonly text: string;
@@ -168,7 +168,7 @@ export const operatorGuided: RecordKind<OperatorGuided> = {
 };
 
 /** An operator forced the exit of a phase. */
-interface OperatorSkipped {
+export interface OperatorSkipped {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;

@@ -24,7 +24,7 @@ export const sessionCompleted: RecordKind<SessionCompleted> = {
 };
 
 /** The work was halted for an operator. */
-interface ChartHalted {
+export interface ChartHalted {
   /** The phase in which the work was halted. */
   readonly phase: string;
   readonly why: string;
@@ -59,7 +59,7 @@ export const runEnded: RecordKind<RunEnded> = {
 };
 
 /** An ended or interrupted run resumes. */
-interface RunResumed {
+export interface RunResumed {
   /** Fingerprint of the sources. */
   readonly tree: string;
   /** Processes that the ended run had left running and that were ended, as `pid command`. */

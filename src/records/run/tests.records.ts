@@ -44,7 +44,7 @@ export const reviewEnded: RecordKind<ReviewEnded> = {
 };
 
 /** One test run ended. */
-interface TestsEnded {
+export interface TestsEnded {
   readonly phase: string;
   readonly iteration: number;
   /** The number of the test run within the iteration, from 1. */

@@ -14,7 +14,7 @@ import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { RemainingLimits } from '../run-events.ts';
 
 /** A turn ended without a decision. */
-interface TurnDiscarded {
+export interface TurnDiscarded {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
@@ -49,7 +49,7 @@ export const turnDiscarded: RecordKind<TurnDiscarded> = {
 };
 
 /** A turn of the agent ended. */
-interface TurnEnded {
+export interface TurnEnded {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
@@ -78,7 +78,7 @@ export const turnEnded: RecordKind<TurnEnded> = {
  * that resumes writes the `turn.discarded`, with the outcome `cut_off`, before anything else, and the `phase.exited` of
  * an exit that was decided and not recorded.
  */
-interface TurnStarted {
+export interface TurnStarted {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;

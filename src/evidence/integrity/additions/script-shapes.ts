@@ -50,7 +50,7 @@ export const isOnlyLonger = (before: string, after: string): boolean => {
   return true;
 };
 
-export const TEST = /^(?:test|it|specify)(?:\.serial)?(?:\.each\(\))?$/;
+const TEST = /^(?:test|it|specify)(?:\.serial)?(?:\.each\(\))?$/;
 export const GROUP = /^(?:describe|context|suite)(?:\.each\(\))?$/;
 /** The loops around tests, and the tables of tests. */
 export const IS_EACH = /\.each\(\)$/;
