@@ -221,6 +221,22 @@ describe('a row of a table', () => {
   });
 });
 
+const DASH = `test('-', () => {
+  assert.equal(parse('-'), '-');
+});
+
+test('is other', () => {
+  assert.equal(parse('+'), '-');
+});
+`;
+test.each([
+  ["parse('-'), ''", "'-'), '-'", true],
+  ["parse('+'), ''", "'+'), '-'", false],
+])('a test has its place by its call, where its code has the text of its name: %s', async (to, from, isOwn) => {
+  const judged = await judge(DASH, DASH.replace(`parse(${from}`, to), [['dash.test.js > -', 'edited']]);
+  expect('text' in judged).toBe(isOwn);
+});
+
 test.each([
   ['counts beside a test that is skipped, as before', (text: string) => text, { written: true }],
   [

@@ -118,7 +118,8 @@ export const findPlaces = (text: string): FindPlace => {
       );
       if (at !== null) return linesFrom(text, at);
     }
-    const at = quoted(base);
+    // Code of the tests may have the same text.
+    const at = quoted(base) ?? quoted(base, String.raw`\b(?:test|it|specify)\(\s*`);
     if (at !== null) return rowWith(at) ?? linesFrom(text, at);
     const parts = partsOfTitle(text, name);
     if (parts === null) return null;
