@@ -57,7 +57,8 @@ export const HeadlineView = ({ headline: { says, hold, command, others } }: { re
     )}
     {hold !== null && <Clauses hold={hold} />}
     {command !== null && <CommandLine step={command} />}
-    {others.length > 0 && (
+    {others.length === 1 && others.map((step) => <CommandLine key={step.command} step={step} />)}
+    {others.length > 1 && (
       <details class="headline-more">
         <summary>{showCount(others.length, 'other command')}</summary>
         {others.map((step) => (
