@@ -1,8 +1,6 @@
 /**
  * The approval of a person, for a phase with `confirm: true`. It counts only when both gates agree, so it can hold a
  * phase and open none. It counts for the sources that the person approved, and for no others. Pure.
- *
- * @module
  */
 import type { Approval } from './record-parts.ts';
 import type { IterationRecord } from './iteration.ts';

@@ -1,8 +1,4 @@
-/**
- * Compiles the phases of a config into gates: each condition once, each with the floor below it.
- *
- * @module
- */
+/** Compiles the phases of a config into gates: each condition once, each with the floor below it. */
 import { type Condition, compileCondition } from './conditions/compile-condition.ts';
 import { type FloorClause, floorOf, type MutationNeeds } from './floor.ts';
 import { type MetricDefinitions, METRICS, type Metrics, type Vocabulary, vocabularyOf } from './metrics.ts';

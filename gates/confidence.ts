@@ -1,8 +1,6 @@
 /**
  * The confidence of spec 002: evidence that a phase is complete, as a score from 0 to 100. It is required in addition
  * to the floor and replaces no part of it: no score satisfies a gate (rule 1.2).
- *
- * @module
  */
 import type { CompiledGate } from './compile-gates.ts';
 import type { IterationRecord, Nearest, Signal } from './iteration.ts';

@@ -1,7 +1,5 @@
 /**
  * Makes a complete, frozen record of an iteration that an embedder measured. Fills in every field that no gate needs.
- *
- * @module
  */
 import { IterationError } from './errors.ts';
 import type { IterationRecord, Signal } from './iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * The decision: both gates judge the same iteration (rule 1.1). It knows no earlier iteration, no files and no
  * clock. It is total: a gate that fails holds the phase (rule 1.7).
- *
- * @module
  */
 import { judgeApproval, sayApproval } from './approval.ts';
 import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';

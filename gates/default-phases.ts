@@ -1,8 +1,6 @@
 /**
  * The four phases with the gates of spec 001, word for word. The purpose of RED names all tests, not E2E tests alone: not
  * every project has those. The floor covers what the specification leaves open.
- *
- * @module
  */
 import type { GateDefinition, Phase } from './phase.ts';
 

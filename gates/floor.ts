@@ -2,8 +2,6 @@
  * The floor: what rules 1.1 to 1.7 and 2 require of every phase, in addition to its condition. It uses the language of the
  * gates, so each line appears in a verdict as a clause of its own. No config lowers it; a config can always ask for
  * more.
- *
- * @module
  */
 import { compileCondition, type Condition } from './conditions/compile-condition.ts';
 import { type MetricName, vocabularyOf } from './metrics.ts';

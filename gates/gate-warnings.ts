@@ -1,8 +1,4 @@
-/**
- * The warnings when one gate is satisfied and the other is not (rule 1.1).
- *
- * @module
- */
+/** The warnings when one gate is satisfied and the other is not (rule 1.1). */
 
 /** The warning when only gate 2 is satisfied. Spec 001, "Premature Exit Signal", word for word. */
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';

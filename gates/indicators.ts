@@ -1,8 +1,6 @@
 /**
  * The indicators of completion of spec 000: keywords that were found, and measured evidence. They are required in
  * addition to the floor and replace no part of it (rule 1.2).
- *
- * @module
  */
 import type { Metrics } from './metrics.ts';
 

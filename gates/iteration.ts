@@ -1,8 +1,4 @@
-/**
- * The record of one iteration: what was measured and signalled in it, and nothing from before.
- *
- * @module
- */
+/** The record of one iteration: what was measured and signalled in it, and nothing from before. */
 import type { Confidence } from './indicators.ts';
 import type { Approval, Guard, NamedGuard, NotStarted } from './record-parts.ts';
 import type { SignalReason } from './signal-reasons.ts';

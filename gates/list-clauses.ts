@@ -1,8 +1,4 @@
-/**
- * Lists every clause of a decision, met or not, with its values. A verdict has only the unmet ones. Judges nothing.
- *
- * @module
- */
+/** Lists every clause of a decision, met or not, with its values. A verdict has only the unmet ones. Judges nothing. */
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import type { Decision } from './decide.ts';
 import type { IterationRecord } from './iteration.ts';

@@ -1,8 +1,4 @@
-/**
- * Adds the ids of the missing criteria to an unmet clause that only counts them.
- *
- * @module
- */
+/** Adds the ids of the missing criteria to an unmet clause that only counts them. */
 import type { WaitingCriteria } from './iteration.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 

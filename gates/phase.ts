@@ -1,8 +1,4 @@
-/**
- * A phase in the form of the specification (spec 001, "Gate Definitions by Phase"), as in a config.
- *
- * @module
- */
+/** A phase in the form of the specification (spec 001, "Gate Definitions by Phase"), as in a config. */
 import { PhaseError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Unmet } from './verdict.ts';

@@ -1,8 +1,6 @@
 /**
  * Parts of the record of an iteration: the answer of a person, criteria that already hold, and runs that were not
  * started.
- *
- * @module
  */
 
 /** The answer of a person to the question whether a phase may be exited. */

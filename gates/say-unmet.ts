@@ -1,8 +1,6 @@
 /**
  * The unmet clauses of a decision for people and for the next prompt: the causes with their values, what only counts
  * the same failure in one line, and what was not measured in another. The decision has each of them whole.
- *
- * @module
  */
 import type { IterationRecord } from './iteration.ts';
 import { sayNotMeasured } from './conditions/explain-unmet.ts';

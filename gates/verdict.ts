@@ -1,8 +1,4 @@
-/**
- * The verdict of a gate: satisfied, or the reason of every unmet clause. *Held* is a value, not an error.
- *
- * @module
- */
+/** The verdict of a gate: satisfied, or the reason of every unmet clause. *Held* is a value, not an error. */
 
 /** One unmet clause, in words that need no context in a prompt, a log line or a report. */
 export interface Unmet {

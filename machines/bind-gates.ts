@@ -1,8 +1,4 @@
-/**
- * Binds the gates to the chart: the only place that joins gates and XState.
- *
- * @module
- */
+/** Binds the gates to the chart: the only place that joins gates and XState. */
 import { enqueueActions } from 'xstate';
 import { type CompiledGate, compileGates, type TddConfig } from '../gates/compile-gates.ts';
 import { decide, type Decision } from '../gates/decide.ts';

@@ -1,8 +1,6 @@
 /**
  * The breaker as a live actor, for embedders and inspectors. It uses the same reducer as the fold of a ledger, so
  * both have the same state.
- *
- * @module
  */
 import { fromTransition } from 'xstate';
 import { type Breaker, type BreakerCause, type BreakerEvent, turnBreaker } from './circuit-breaker.ts';

@@ -1,8 +1,6 @@
 /**
  * The circuit breaker (rule 4.4): keeps a loop without progress from starting its next iteration. A pure reducer: it
  * counts for itself, so no number in a record can close it, and it has no clock: time comes with the event.
- *
- * @module
  */
 
 /** `HALF_OPEN`: one more of its kind opens it, or this iteration is the trial after a cooldown. */

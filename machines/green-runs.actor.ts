@@ -1,8 +1,6 @@
 /**
  * The counter of consecutive green runs (rule 1.3): an actor fed by the stream of the test-runner actor. Each
  * iteration has a new one, so a run of an earlier iteration never counts.
- *
- * @module
  */
 import { fromTransition } from 'xstate';
 import { DualgateError } from '../gates/errors.ts';

@@ -1,8 +1,6 @@
 /**
  * The actors that the loop needs from outside, by name. `src/` provides them with files, clocks and processes; a
  * durable engine provides others. Each one refuses to work until it is provided.
- *
- * @module
  */
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { greenRunsActor } from './green-runs.actor.ts';

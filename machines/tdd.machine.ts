@@ -3,8 +3,6 @@
  * when an operator forces it. The chart has no context: it knows only the data of an ITERATION event.
  *
  * stuck and interrupted are not states of the work; they are ways for a run to end. The work can continue.
- *
- * @module
  */
 import type { AnyStateMachine, StateValue, StateMachine } from 'xstate';
 import { PhaseError } from '../gates/errors.ts';

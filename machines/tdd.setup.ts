@@ -1,8 +1,6 @@
 /**
  * The events of the chart, the events that it emits, and the two parts that `bindGates` fills. Until then the guard
  * is never satisfied and every iteration is held, with that as the reason.
- *
- * @module
  */
 import { emit, setup } from 'xstate';
 import type { Decision } from '../gates/decide.ts';

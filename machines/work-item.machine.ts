@@ -4,8 +4,6 @@
  * the item, changes its lease, or is refused with a reason; a refused event changes nothing.
  *
  * A lease has no term here: its store has the clock, and sends `item.released` when a lease expires.
- *
- * @module
  */
 import { assign, enqueueActions, setup } from 'xstate';
 import {

@@ -1,8 +1,6 @@
 /**
  * Why a work item refuses an event (spec 003). The only place that judges the events of `work-item.machine.ts`: its
  * guards and its `item.refused` call this function. Pure and total: no event makes it throw.
- *
- * @module
  */
 
 /** The work phases of spec 003 and its table "Phase Transitions". Both gates decide whether a TDD phase is exited. */

@@ -2,8 +2,6 @@
  * A program in a real terminal: a pseudo-terminal that Python opens, with a size, whose keys are typed when the awaited
  * output is there, and which can be closed. Typed text goes through the line discipline of the system: Ctrl+C becomes
  * a SIGINT to whoever is in the foreground, and to nobody else.
- *
- * @module
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';

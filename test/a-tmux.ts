@@ -1,8 +1,6 @@
 /**
  * A program in a real terminal emulator that can be resized and read: tmux, with a server of its own for each. Its screen has
  * the text that a person would see.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,5 @@
 /**
  * The script of a program that allocates without end. For the machine's sake it stays at 800 MB, if nothing ends it.
- *
- * @module
  */
 
 /** CommonJS. */

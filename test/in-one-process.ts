@@ -1,8 +1,6 @@
 /**
  * A suite of node:test in one process, where `node --test` starts one more for each file: for a project whose
  * test is about something else. Tests that name `node --test` show its behaviour.
- *
- * @module
  */
 
 /** Goes into the root of the project. A file that cannot be loaded is a test that fails, as it is under `node --test`. */

@@ -1,8 +1,4 @@
-/**
- * The zone of this process for one test: where a text has a local time, its golden has the time of one zone.
- *
- * @module
- */
+/** The zone of this process for one test: where a text has a local time, its golden has the time of one zone. */
 import { onTestFinished } from 'vitest';
 
 export const inZone = (zone: string): void => {

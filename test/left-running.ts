@@ -1,8 +1,6 @@
 /**
  * Processes that the tests of one file started and left running: each descends from the file's worker, or carries the variable
  * that was put into its environment and that every child inherits. Linux only; elsewhere nothing is found.
- *
- * @module
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { randomUUID } from 'node:crypto';

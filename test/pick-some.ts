@@ -1,8 +1,6 @@
 /**
  * Rows of which each takes seconds: ordinary runs try one part of them, always the same, and `npm run check:full` all.
  * `DUALGATE_SEED` picks another part.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { type TestAPI, type TestFunction, TestRunner } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * Before each file: how often laws are tried, and from which seed (few and rotating in the ordinary suite, many in
  * `npm run check:full`). Around each test: no process that it started runs any more when it is over.
- *
- * @module
  */
 import * as fc from 'fast-check';
 import { aroundAll, aroundEach } from 'vitest';

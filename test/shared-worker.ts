@@ -1,8 +1,6 @@
 /**
  * Around each file that shares its worker with other files (`vite.config.ts` says which): it leaves environment, folder
  * and listeners of the process as it found them, so that no file is decided by the one before it.
- *
- * @module
  */
 import { aroundAll } from 'vitest';
 import { findChanges, lookAtWorker } from './worker-state.ts';

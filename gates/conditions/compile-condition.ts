@@ -2,8 +2,6 @@
  * The language of the gates: conditions over named metrics. A condition is compiled once, when a config loads, and
  * judged in every iteration. A verdict names each clause that is not met, with its values. Notation:
  * docs/reference/conditions.md.
- *
- * @module
  */
 import type { ConditionError } from '../errors.ts';
 import type { MetricType, Vocabulary } from '../metrics.ts';

@@ -1,8 +1,6 @@
 /**
  * Explains why a clause is not met, in plain words and with its values. `;` separates alternatives, of which one is
  * enough; `, and` joins parts that are all needed.
- *
- * @module
  */
 import type { MetricType } from '../metrics.ts';
 import {

@@ -1,8 +1,6 @@
 /**
  * Splits text into words, numbers and symbols. Only ASCII has a meaning here: a look-alike letter or an invisible
  * blank is refused by its code point and never folded, so that the gate judges the text that people read.
- *
- * @module
  */
 import { ConditionError } from '../errors.ts';
 

@@ -1,8 +1,6 @@
 /**
  * Parses text into a tree by recursive descent: one function for each level of precedence, the weakest first. Does
  * not check metrics and types: `check-types.ts` does.
- *
- * @module
  */
 import {
   COMPARE,

@@ -1,8 +1,4 @@
-/**
- * Advice for people about a turn, for each outcome (rule 4.1). An agent never reads it.
- *
- * @module
- */
+/** Advice for people about a turn, for each outcome (rule 4.1). An agent never reads it. */
 import type { Turn, TurnOutcome } from '../../gates/iteration.ts';
 
 type Advice = (turn: Turn) => string;

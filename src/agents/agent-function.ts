@@ -1,8 +1,6 @@
 /**
  * One turn of an agent that is a function of the program that started the run: with the transcript, the nonce, the time
  * limit and the outcomes of any other agent.
- *
- * @module
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,8 +1,6 @@
 /**
  * The report of an agent about its turn, cut to the limits of a record. It is untrusted: one line each, bounded lengths,
  * and no id that an argument list could take for an option.
- *
- * @module
  */
 import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
 import type { AgentError, Extracted } from '../signals/envelopes/extractor.ts';

@@ -1,8 +1,4 @@
-/**
- * The known agent programs that are installed. Starts nothing.
- *
- * @module
- */
+/** The known agent programs that are installed. Starts nothing. */
 import { locateProgram } from '../base/processes/locate-program.ts';
 import { type PresetName, PRESETS } from './programs/presets.ts';
 

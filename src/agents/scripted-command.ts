@@ -1,8 +1,4 @@
-/**
- * The command that plays a script as an agent: a hidden command of dualgate itself.
- *
- * @module
- */
+/** The command that plays a script as an agent: a hidden command of dualgate itself. */
 import { ownCommand } from '../base/processes/watchdog.ts';
 
 /** @param script - absolute path of the script */

@@ -1,8 +1,6 @@
 /**
  * One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. The message is not interpreted
  * here; if stdout is a stream of events, the last message is written to its own file.
- *
- * @module
  */
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isOfWorkers } from '../runners/test-environment.ts';

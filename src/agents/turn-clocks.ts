@@ -1,8 +1,6 @@
 /**
  * The clocks of a turn: one tells an agent that hangs from one that works or waits, the other a program that stays after
  * its work.
- *
- * @module
  */
 import { type Activity, type Extracted, type Extractor, readAgentOutput } from '../signals/envelopes/extractor.ts';
 

@@ -1,8 +1,6 @@
 /**
  * The place of a run's sockets: outside the workspace, in a folder that only its user can enter, so that neither a
  * repository nor another user can replace them (rule 1.6).
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';

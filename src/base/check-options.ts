@@ -1,8 +1,4 @@
-/**
- * Checks the options of an exported function, for programs without types: each is known, and of its kind.
- *
- * @module
- */
+/** Checks the options of an exported function, for programs without types: each is known, and of its kind. */
 import { DualgateError } from '../../gates/errors.ts';
 
 /**

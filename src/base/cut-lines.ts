@@ -1,8 +1,6 @@
 /**
  * Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, since the text may contain
  * them.
- *
- * @module
  */
 import { stripVTControlCharacters } from 'node:util';
 

@@ -1,8 +1,6 @@
 /**
  * A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
  * a caller can neither fill the memory nor delay the loop.
- *
- * @module
  */
 import { chmodSync } from 'node:fs';
 import { type Server, createConnection, createServer, type Socket } from 'node:net';

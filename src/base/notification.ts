@@ -1,8 +1,6 @@
 /**
  * The notification of a person by a command of theirs, and the input of that command: one JSON object on one line of
  * stdin.
- *
- * @module
  */
 import { parse } from 'node:path';
 import { type ProcessEnd, type ProcessOptions, runProcess } from './processes/run-process.ts';

@@ -1,8 +1,6 @@
 /**
  * Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
  * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes.
- *
- * @module
  */
 import { createRedactText, MAX_TEXT, REDACTED, type RedactText, SECRET_NAME } from './redact-text.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Files whose content may be secret, by their names: nobody is shown what is in them.
- *
- * @module
- */
+/** Files whose content may be secret, by their names: nobody is shown what is in them. */
 
 /** Keys, passwords and variables of one machine; an example of them is none. */
 const HAS_SECRETS =

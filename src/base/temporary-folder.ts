@@ -1,8 +1,6 @@
 /**
  * Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
  * process removes nothing; `remove-left.ts` finds its folders by their names.
- *
- * @module
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, hostname, userInfo } from 'node:os';

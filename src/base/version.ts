@@ -1,8 +1,4 @@
-/**
- * The version of this package, from its own package.json.
- *
- * @module
- */
+/** The version of this package, from its own package.json. */
 import manifest from '../../package.json' with { type: 'json' };
 
 /** The version of the package, as `dualgate --version` prints it. */

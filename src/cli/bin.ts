@@ -2,9 +2,8 @@
 /**
  * The program: a small entry. It keeps no compile cache: Node would put it into a folder that others can write, and would run
  * their files (docs/decisions/0038).
- *
- * @module
  */
+
 /** Without file descriptors, Node emits the failed start of a program as an event that execa cannot receive. */
 const describe = (error: Error): string =>
   'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')

@@ -1,8 +1,4 @@
-/**
- * `dualgate work add`, `start`, `claim`, `release`, `signal` and `unblock`: one change of one item each.
- *
- * @module
- */
+/** `dualgate work add`, `start`, `claim`, `release`, `signal` and `unblock`: one change of one item each. */
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { plainPath } from '../project/config/plain-path.ts';

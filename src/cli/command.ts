@@ -1,7 +1,5 @@
 /**
  * A command is data: its name, its options and operands, and its function. Unknown arguments are refused with the nearest name.
- *
- * @module
  */
 import { parseArgs } from 'node:util';
 import { DualgateError } from '../../gates/errors.ts';

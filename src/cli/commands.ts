@@ -1,8 +1,6 @@
 /**
  * The table of the commands. A command and its help are loaded on demand: `--version`, the help and the scripted agent, which
  * the loop starts once a turn, load nothing else.
- *
- * @module
  */
 import type { CommandEntry } from './command.ts';
 import { statusCommand } from './commands/status.command.ts';

@@ -1,8 +1,4 @@
-/**
- * `--detach`: the same command in a process with a session of its own, without a terminal, and with a log.
- *
- * @module
- */
+/** `--detach`: the same command in a process with a session of its own, without a terminal, and with a log. */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

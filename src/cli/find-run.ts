@@ -1,8 +1,4 @@
-/**
- * Completes the start of a run's id.
- *
- * @module
- */
+/** Completes the start of a run's id. */
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { listRuns } from '../view/read-run.ts';
 import { readCurrentList } from '../queue/list/lock-list.ts';

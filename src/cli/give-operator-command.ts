@@ -1,8 +1,4 @@
-/**
- * Common to all operator commands: the run, the message while a turn is running, and the outcome.
- *
- * @module
- */
+/** Common to all operator commands: the run, the message while a turn is running, and the outcome. */
 import { userInfo } from 'node:os';
 import { checkThreshold, findThresholdProblem } from '../run/run-options.ts';
 import type { Config } from '../project/config/shape-config.ts';

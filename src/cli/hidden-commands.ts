@@ -1,8 +1,4 @@
-/**
- * The table of the commands that only dualgate itself starts. No help lists them, and no other command loads them.
- *
- * @module
- */
+/** The table of the commands that only dualgate itself starts. No help lists them, and no other command loads them. */
 import type { CommandEntry } from './command.ts';
 
 export const HIDDEN_COMMANDS: readonly Omit<CommandEntry, 'group'>[] = [

@@ -1,8 +1,4 @@
-/**
- * The parts that every action of `dualgate work` uses: the store, and the answer to a change.
- *
- * @module
- */
+/** The parts that every action of `dualgate work` uses: the store, and the answer to a change. */
 import { type ItemStatus, describeItem, type ItemAnswer } from '../queue/items/item-store.ts';
 import type { VerifiedItem } from '../queue/items/verify-items.ts';
 import { joinPlain, plain } from './render/paint.ts';

@@ -1,8 +1,4 @@
-/**
- * The command line: finds the command, runs it, and turns every error into a sentence and a non-zero exit code.
- *
- * @module
- */
+/** The command line: finds the command, runs it, and turns every error into a sentence and a non-zero exit code. */
 import { getSystemErrorMap } from 'node:util';
 import { adviseSystem } from '../base/text/advise-system.ts';
 import { DUALGATE_VERSION } from '../base/version.ts';

@@ -1,8 +1,4 @@
-/**
- * The config of a command: `--config`, else the one in the folder or above.
- *
- * @module
- */
+/** The config of a command: `--config`, else the one in the folder or above. */
 import type { Config } from '../project/config/shape-config.ts';
 import { followRun } from '../queue/list/read-work-list.ts';
 import { followWorktree } from '../run/open-worktree.ts';

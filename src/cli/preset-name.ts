@@ -1,8 +1,4 @@
-/**
- * The name of a preset on the command line.
- *
- * @module
- */
+/** The name of a preset on the command line. */
 import { CONFIG_PRESET_NAMES, type ConfigPresetName, isPresetName } from '../signals/systems/systems.ts';
 import { suggest, UsageError } from './command.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The runs that a report is about: one, those since a time, or the last one of each task of a list.
- *
- * @module
- */
+/** The runs that a report is about: one, those since a time, or the last one of each task of a list. */
 import { existsSync } from 'node:fs';
 import { locateConfig } from '../project/config/find-config.ts';
 import { readText } from '../base/files/open-plain.ts';

@@ -1,8 +1,4 @@
-/**
- * The work that the command line names: a spec, and the quick profile.
- *
- * @module
- */
+/** The work that the command line names: a spec, and the quick profile. */
 import { relative, resolve, sep } from 'node:path';
 import { configOfQuick } from '../project/config/config-of-quick.ts';
 import { configOfSpec, type Config } from '../project/config/shape-config.ts';

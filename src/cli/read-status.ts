@@ -1,7 +1,5 @@
 /**
  * The status of a run by more than its checkpoint, and of its task list. `status` loads this file only when it needs it.
- *
- * @module
  */
 import type { Config } from '../project/config/shape-config.ts';
 import { createRedactData } from '../base/redact-text.ts';

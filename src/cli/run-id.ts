@@ -1,8 +1,4 @@
-/**
- * `--run RUN`: the id of a run, or the start of one.
- *
- * @module
- */
+/** `--run RUN`: the id of a run, or the start of one. */
 import type { CommandIo } from './terminal/io.ts';
 import { text, type Values, UsageError } from './command.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Why the hooks of an active session do not run, for `status`.
- *
- * @module
- */
+/** Why the hooks of an active session do not run, for `status`. */
 import { findHookProblems } from '../agents/hosts/installed-hooks.ts';
 import { readSessionNote } from '../loop/session/session-binding.ts';
 import type { CommandIo } from './terminal/io.ts';

@@ -1,8 +1,4 @@
-/**
- * Asks the session of a run for the prompt of its turn, or for the reason why it has none.
- *
- * @module
- */
+/** Asks the session of a run for the prompt of its turn, or for the reason why it has none. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../project/config/shape-config.ts';
 import { readLock } from '../ledger/lock-file.ts';

@@ -1,8 +1,4 @@
-/**
- * Shows the status of a run: by its checkpoint if that is enough, else by its ledger.
- *
- * @module
- */
+/** Shows the status of a run: by its checkpoint if that is enough, else by its ledger. */
 import type { LeftRunning } from '../run/end-killed-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
 import { statusNow } from '../view/status-now.ts';

@@ -1,8 +1,4 @@
-/**
- * The command line in this process, as one file: Node takes longer to find two files than to read them.
- *
- * @module
- */
+/** The command line in this process, as one file: Node takes longer to find two files than to read them. */
 import { writeSync } from 'node:fs';
 import { isGithub } from './github/is-github.ts';
 import { disarmCommands } from './github/workflow-commands.ts';

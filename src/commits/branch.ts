@@ -1,8 +1,4 @@
-/**
- * The branch of a run, and HEAD. A branch is moved only from its last known commit.
- *
- * @module
- */
+/** The branch of a run, and HEAD. A branch is moved only from its last known commit. */
 import { askGit, git, type Repository } from './repository.ts';
 
 const BRANCHES = 'refs/heads/';

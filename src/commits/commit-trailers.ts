@@ -1,8 +1,6 @@
 /**
  * The trailers of a run's commits: they bind a commit to its run, its phase, its record in the ledger, and the
  * measured sources. Only this file writes and reads them, for the loop and for proofs.
- *
- * @module
  */
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { Guard } from '../../gates/record-parts.ts';

@@ -1,8 +1,6 @@
 /**
  * The tree of the measured sources: each file is read once more, byte by byte, and goes into the tree only when its
  * hash is still the one of the fingerprint. Changed files are named, and then there is no tree.
- *
- * @module
  */
 import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

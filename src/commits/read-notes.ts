@@ -1,8 +1,4 @@
-/**
- * The git notes under `refs/notes/dualgate` about commits: the statements of proofs.
- *
- * @module
- */
+/** The git notes under `refs/notes/dualgate` about commits: the statements of proofs. */
 import { z } from 'zod';
 import { askGit, git, type Repository } from './repository.ts';
 import { parseJson } from '../base/text/parse-json.ts';

@@ -1,8 +1,6 @@
 /**
  * The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
  * names, and accepts no replaced or grafted object. The agent may write there.
- *
- * @module
  */
 import { relative } from 'node:path';
 import { createHash } from 'node:crypto';

@@ -1,8 +1,4 @@
-/**
- * The problems for a run that begins on a branch of its own: uncommitted work, and an unfinished merge or rebase.
- *
- * @module
- */
+/** The problems for a run that begins on a branch of its own: uncommitted work, and an unfinished merge or rebase. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeFingerprint } from '../project/sources/fingerprint.ts';

@@ -1,8 +1,4 @@
-/**
- * One check of `doctor`. A check changes nothing in the workspace.
- *
- * @module
- */
+/** One check of `doctor`. A check changes nothing in the workspace. */
 import type { DualgateError } from '../../gates/errors.ts';
 import type { Config } from '../project/config/shape-config.ts';
 import type { TestCounts } from '../runners/test-run.ts';

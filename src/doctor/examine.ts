@@ -1,8 +1,6 @@
 /**
  * `dualgate doctor`: checks everything that a run needs and reports what is in its way. It uses the code of the run itself, so
  * that the two agree. Only the turn of a smoke test changes the workspace.
- *
- * @module
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The result of one check: a line of `dualgate doctor`, with advice.
- *
- * @module
- */
+/** The result of one check: a line of `dualgate doctor`, with advice. */
 import { plainLine } from '../base/text/plain-line.ts';
 
 export interface Finding {

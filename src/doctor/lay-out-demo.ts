@@ -1,8 +1,4 @@
-/**
- * Creates the demo: a small real project in its own git repository, with a config and a scripted agent.
- *
- * @module
- */
+/** Creates the demo: a small real project in its own git repository, with a config and a scripted agent. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

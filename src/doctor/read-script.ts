@@ -1,8 +1,4 @@
-/**
- * Reads a script of the scripted agent and reports all problems at once, each with its line.
- *
- * @module
- */
+/** Reads a script of the scripted agent and reports all problems at once, each with its line. */
 import { z } from 'zod';
 import { DIALECT_NAMES, WORK_PHASES } from '../signals/systems/dialects.ts';
 import { duration } from '../project/config/schema/duration.ts';

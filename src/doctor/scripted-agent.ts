@@ -1,8 +1,6 @@
 /**
  * An agent that needs no model: a program like any other agent that plays turns from a file. It keeps no state between
  * turns: phase and iteration select the turn, even after a resume or a crash.
- *
- * @module
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

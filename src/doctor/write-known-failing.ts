@@ -1,8 +1,6 @@
 /**
  * `doctor --write-known-failing`: runs the suite twice, and lists in the config the tests that fail in both runs. It writes
  * nothing else, and nothing while a run needs the config as it is.
- *
- * @module
  */
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The criteria that the mutation check asks for a mutant of their own, and what their answers come to.
- *
- * @module
- */
+/** The criteria that the mutation check asks for a mutant of their own, and what their answers come to. */
 import type { Finding } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { Baseline } from './baseline.ts';

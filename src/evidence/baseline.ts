@@ -1,8 +1,6 @@
 /**
  * The baseline: the suite before the run (rule 2.6). It separates new tests from old ones, and lists the tests that
  * were already failing or skipped, which all counts leave out by name.
- *
- * @module
  */
 import { findMixed, testId } from '../runners/is-green.ts';
 import { sayCause } from '../base/text/say-cause.ts';

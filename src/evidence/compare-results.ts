@@ -1,8 +1,6 @@
 /**
  * Whether the tests that were there have the same results under extended settings (rule 2.7). Pure: the loop and the
  * proof judge the same.
- *
- * @module
  */
 import { testId } from '../runners/is-green.ts';
 import type { TestRun } from '../runners/test-run.ts';

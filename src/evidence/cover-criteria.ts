@@ -1,8 +1,6 @@
 /**
  * The acceptance criteria that have a test, found by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
  * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`, in `ac3NoHyphen`.
- *
- * @module
  */
 import { mentionOf, type SpecCriteria } from './criteria.ts';
 import type { Finding, WaitingCriteria } from '../../gates/iteration.ts';

@@ -2,8 +2,6 @@
  * The checkboxes of a Markdown file, and the ids at the beginning of their texts. Whether a box is ticked decides
  * nothing, since the agent can tick it; how many criteria there are, and what they are called, is what RED is measured
  * against (rule 2.5). Other formats: `criteria-formats/`.
- *
- * @module
  */
 import { readMarkdown } from './markdown.ts';
 import { splitHeadings } from './documents/words-of.ts';

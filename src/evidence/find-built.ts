@@ -1,8 +1,6 @@
 /**
  * Test files that import compiled code which git ignores: the tests see what the last build made, not the sources. It
  * reads files, asks git, and runs nothing else.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The commands of a config beside its test commands: the files that they name are frozen.
- *
- * @module
- */
+/** The commands of a config beside its test commands: the files that they name are frozen. */
 import type { GateFunction } from '../../gates/phase.ts';
 import { metricOfCheck } from '../project/config/check-command.ts';
 import type { OwnMeasure } from '../project/config/own-measure.ts';

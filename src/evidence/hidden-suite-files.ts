@@ -1,7 +1,5 @@
 /**
  * The files that the command of the hidden suite names: frozen from the start of a run, as they are outside the fingerprint.
- *
- * @module
  */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';

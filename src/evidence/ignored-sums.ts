@@ -1,7 +1,5 @@
 /**
  * Whether the sums of JUnit files are compared with their tests: for report and proof, which say it where they are not.
- *
- * @module
  */
 import * as z from 'zod';
 

@@ -1,8 +1,6 @@
 /**
  * Markdown as far as evidence needs it: the lines of the author's own text, and the content of fences. A fence, a
  * quote, an HTML comment or raw HTML (`<pre>` and similar) is not the author's own text.
- *
- * @module
  */
 
 // Inline code of one line of Markdown. Linear in the line, whatever is in it: a document is written by whom it is held against.

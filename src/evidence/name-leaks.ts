@@ -1,8 +1,4 @@
-/**
- * Tests inside of a source that give its code something: it would work only while it is tested.
- *
- * @module
- */
+/** Tests inside of a source that give its code something: it would work only while it is tested. */
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import { readText } from '../base/files/open-plain.ts';

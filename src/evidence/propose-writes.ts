@@ -1,8 +1,6 @@
 /**
  * Globs for the files that a suite writes itself, as they would appear under `tests.writes`; pure. A glob matches no
  * other source.
- *
- * @module
  */
 import { dirname, extname } from 'node:path/posix';
 import { quoteWord } from '../base/text/quote-word.ts';

@@ -1,7 +1,5 @@
 /**
  * Runs one check to its end: it is ok when its program exits with 0, and nothing that it prints makes it so (rule 2.1).
- *
- * @module
  */
 import type { CheckResult } from '../../gates/iteration.ts';
 import { type ProcessEnd, runProcess } from '../base/processes/run-process.ts';

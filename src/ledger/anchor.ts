@@ -1,8 +1,6 @@
 /**
  * The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and a
  * writer of the file can seal a new chain; the anchor reveals both (docs/reference/records.md).
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
  * over lines. It keeps one hash for each record, to distinguish a late record from a forged one.
- *
- * @module
  */
 import { FIRST_PREV, type Frame, hashBytes, readFrame, SEAL_LENGTH } from './ledger-record.ts';
 import { isJson } from '../base/text/parse-json.ts';

@@ -1,8 +1,6 @@
 /**
  * Lossless JSON: printing, reading and printing again gives the same bytes. Values that JSON would silently drop or
  * change (undefined, NaN, functions, dates) are refused, so that a record is always complete.
- *
- * @module
  */
 import { LedgerError } from './ledger-error.ts';
 

@@ -1,8 +1,6 @@
 /**
  * The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. A
  * problem that `verify` finds is a value and never one of these.
- *
- * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 

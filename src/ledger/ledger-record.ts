@@ -2,8 +2,6 @@
  * One record of the ledger and its one printed form. A line is
  * `{"seq":0,"at":"…","type":"…","data":{…},"prev":"…","hash":"…"}` with these keys in this order and no blanks;
  * `hash` is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (docs/reference/records.md).
- *
- * @module
  */
 import { hash as digest } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';

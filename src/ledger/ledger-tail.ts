@@ -1,8 +1,6 @@
 /**
  * Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
  * nothing is shown that does not follow from the records before it.
- *
- * @module
  */
 import { closeSync, readSync, fstatSync } from 'node:fs';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';

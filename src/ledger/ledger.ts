@@ -1,8 +1,6 @@
 /**
  * The ledger of a run: append-only, hash-chained, on the disk before anything acts on it (rule 4.10).
  * Every other display of a run is a view of it.
- *
- * @module
  */
 import { closeSync, fdatasyncSync, ftruncateSync, writeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
  * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
- *
- * @module
  */
 import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';

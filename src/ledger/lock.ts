@@ -1,8 +1,6 @@
 /**
  * One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
  * over; a lock whose holder is, or may be, alive is refused.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';

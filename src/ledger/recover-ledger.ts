@@ -1,8 +1,6 @@
 /**
  * Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is cut off and
  * kept beside it, never deleted.
- *
- * @module
  */
 import {
   type BigIntStats,

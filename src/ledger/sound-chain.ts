@@ -2,8 +2,6 @@
  * The fast check of a sound chain: each line is the next record, byte for byte as expected, and only one head is
  * kept, for any length of the ledger. Its only results are "as expected" and "check further"; `check-chain.ts` finds
  * the problem and its position.
- *
- * @module
  */
 import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';

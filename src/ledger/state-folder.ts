@@ -1,8 +1,6 @@
 /**
  * The folder of dualgate's state outside of every workspace. It loads nothing that reads or hashes: `status` needs it
  * before it knows a run.
- *
- * @module
  */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Verifies a ledger of any length in constant memory: every record is hashed again, every link compared, and a second
  * pass names the problems. It reads only the file and the anchor, so that everyone can run it.
- *
- * @module
  */
 import { checkValue, KINDS } from '../base/check-options.ts';
 import {

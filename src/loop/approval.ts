@@ -1,8 +1,6 @@
 /**
  * The question to a person, in a phase with `confirm: true`: asked when both gates agree, and decided from the ledger
  * alone, so that a run that was killed while it waits asks again, or finds the answer that was given meanwhile.
- *
- * @module
  */
 import { hashApprovalCode, makeApprovalCode } from './ask-elsewhere.ts';
 import { finding } from '../evidence/findings/findings.ts';

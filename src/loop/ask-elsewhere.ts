@@ -1,8 +1,6 @@
 /**
  * Asks a person elsewhere: the command of `approval.command` runs outside of the agent's reach, gets the question, and
  * prints the answer. It is ended when the wait is over. Anything but an answer decides nothing: the run waits on.
- *
- * @module
  */
 import { randomBytes } from 'node:crypto';
 import { hashBytes } from '../ledger/ledger-record.ts';

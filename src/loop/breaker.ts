@@ -1,8 +1,6 @@
 /**
  * The breaker in the loop: its changes are recorded, and its pauses bounded by their own length, even when a clock is
  * set back.
- *
- * @module
  */
 import { type Breaker, turnBreaker } from '../../machines/index.ts';
 import { type BreakerChange, showBreaker } from '../records/breaker-change.ts';

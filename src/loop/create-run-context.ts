@@ -1,8 +1,4 @@
-/**
- * The context of a run: what its steps work with, built from the config and a journal.
- *
- * @module
- */
+/** The context of a run: what its steps work with, built from the config and a journal. */
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { realpathSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';

@@ -1,8 +1,4 @@
-/**
- * The decision on an iteration, in the only order that survives a crash: decide, ledger, chart, then the events.
- *
- * @module
- */
+/** The decision on an iteration, in the only order that survives a crash: decide, ledger, chart, then the events. */
 import { judgeCompletion } from '../../gates/confidence.ts';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';

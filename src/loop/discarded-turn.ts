@@ -1,8 +1,6 @@
 /**
  * A turn without a measurement: it is discarded, no gate judges it, and it is counted and bounded separately (rule
  * 4.1).
- *
- * @module
  */
 import type { Turn } from '../../gates/iteration.ts';
 import {

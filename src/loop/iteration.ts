@@ -2,8 +2,6 @@
  * One iteration as data: what is known of it after each step, in the order of the steps. `src/run/actors/step-actors.ts`
  * calls the steps: each gets what those before it answered. Nothing of it is changed, or comes from another iteration
  * (rule 1.1).
- *
- * @module
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';

@@ -1,8 +1,4 @@
-/**
- * One fingerprint of the sources of a run, with the listing method that was chosen at its start.
- *
- * @module
- */
+/** One fingerprint of the sources of a run, with the listing method that was chosen at its start. */
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Config } from '../project/config/shape-config.ts';
 import { findingsOfMoved } from '../evidence/measures/tree.measure.ts';

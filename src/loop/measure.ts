@@ -1,8 +1,6 @@
 /**
  * The evidence of an iteration: one record of everything that was measured and signalled, then each check that runs only
  * where both gates agree so far.
- *
- * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { IterationRecord, Signal } from '../../gates/iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * Before a turn: checks the limits and fingerprints the tree. An interrupt comes before this, the gates long after
  * (rule 4.3).
- *
- * @module
  */
 import { type Course, describeBreaker, type Ending, type Wait } from '../../machines/index.ts';
 import { endOfCooldown } from './breaker.ts';

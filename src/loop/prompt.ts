@@ -1,8 +1,4 @@
-/**
- * The prompt of a turn: the phase, the criteria, and what held the last iteration, from the state of the work.
- *
- * @module
- */
+/** The prompt of a turn: the phase, the criteria, and what held the last iteration, from the state of the work. */
 import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Config } from '../project/config/shape-config.ts';

@@ -1,8 +1,4 @@
-/**
- * Parts of the record of an iteration: what is said of its failures, and of what the agent said.
- *
- * @module
- */
+/** Parts of the record of an iteration: what is said of its failures, and of what the agent said. */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { continueRow } from '../../gates/deadlocks.ts';
 import type { CheckResult, Finding, IterationRecord, WaitingCriteria, Signal } from '../../gates/iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * Records the session of spec 003 that the last decision ended, and reports it to the command of
  * `notify.session_completed`.
- *
- * @module
  */
 import type { Journal } from '../records/journal.ts';
 import { describeSession, type SessionCompleted, type SessionConfig } from '../records/session-completed.ts';

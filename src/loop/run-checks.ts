@@ -2,8 +2,6 @@
  * The surroundings of a measure: the facts of the ledger, and the commands of the config that are not tests. Each
  * runs in the sandbox of the tests, between two fingerprints of the sources: the report names the files that it
  * writes (rule 2.4).
- *
- * @module
  */
 import { join } from 'node:path';
 import { runCheck } from '../evidence/run-check.ts';

@@ -1,8 +1,6 @@
 /**
  * The context that every step of the loop works with: the config and its gates, the journal, the paths, the clock and
  * the stopwatch.
- *
- * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { AgentFunction } from '../agents/agent-function.ts';

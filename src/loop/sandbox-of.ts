@@ -1,8 +1,6 @@
 /**
  * The sandbox of a run, for the agent and for the tests: the agent wrote the tests, so they count as its programs. It
  * gets the folders of the repository around the workspace.
- *
- * @module
  */
 import { dirname, join } from 'node:path';
 import type { Agent } from '../project/config/choose-agent.ts';

@@ -1,8 +1,4 @@
-/**
- * A budget of several runs together, also for runs of another program: money, tokens and calls.
- *
- * @module
- */
+/** A budget of several runs together, also for runs of another program: money, tokens and calls. */
 import { addCall, nextCallAt, type Spending, spendTurn, NO_SPENDING } from '../records/fold/spending.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { showCost, showNumber } from '../base/text/amounts.ts';

@@ -1,8 +1,6 @@
 /**
  * One run of the user's suite within an iteration: the sources are fingerprinted before and after, and the stream
  * goes to the green-run counter as it comes.
- *
- * @module
  */
 import { isAbsolute } from 'node:path';
 import type { ActorRefFrom } from 'xstate';

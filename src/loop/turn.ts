@@ -1,8 +1,6 @@
 /**
  * One turn of the agent. It gets the prompt on stdin, and its output is read while it prints, so that nothing that is
  * written into the transcript later changes its signal.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Turn } from '../../gates/iteration.ts';

@@ -1,7 +1,5 @@
 /**
  * The head of a page, from the last record of a run that has a config, whatever the file of the config contains today.
- *
- * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from './graph/picture-of.ts';

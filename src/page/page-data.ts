@@ -1,8 +1,6 @@
 /**
  * The data of the page, live or as a file: the chart of the config, and the ledger's records. Nothing else: everything that
  * the page shows of an ended run is in its ledger.
- *
- * @module
  */
 import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from './graph/chart-picture.ts';

@@ -1,8 +1,6 @@
 /**
  * Everything that the page shows of a run except its records, folded record by record, in space that does not grow with
  * the history. Pure.
- *
- * @module
  */
 import type { WorkRecord } from '../records/records.ts';
 import { foldWork } from '../records/fold/fold-sums.ts';

@@ -1,8 +1,6 @@
 /**
  * The status of a run and its iterations as rows, for the page: folded from the full records, and cut like them. The
  * page counts nothing itself.
- *
- * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { clauseLines, type Hold, type HoldLine, restOfWork, sayCauseOfHold, sayHold } from '../records/say-hold.ts';

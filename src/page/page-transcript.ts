@@ -1,8 +1,6 @@
 /**
  * The output of the agent, for the page: its last lines while it works, and the files of a turn on request. Without secrets, bounded,
  * invisible characters made visible.
- *
- * @module
  */
 
 // The files that an iteration changed, with their differences. Without secrets, bounded, invisible characters made visible.

@@ -1,8 +1,4 @@
-/**
- * How much of a run is sent at once, however long it is. The rest is sent on request.
- *
- * @module
- */
+/** How much of a run is sent at once, however long it is. The rest is sent on request. */
 
 /** Iterations of which the records are sent: who goes back by hand seldom goes farther, and it is some hundred kilobytes. */
 export const RECORDED_ITERATIONS = 50;

@@ -1,8 +1,4 @@
-/**
- * A record of the ledger as the page gets it: cut, in its place, and with what is said of it.
- *
- * @module
- */
+/** A record of the ledger as the page gets it: cut, in its place, and with what is said of it. */
 import type { WorkRecord } from '../records/records.ts';
 import type { PlacedRecord } from './page-data.ts';
 import { sayRecord } from './say-record.ts';

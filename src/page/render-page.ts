@@ -1,8 +1,6 @@
 /**
  * The page as one HTML file: live, or a report with its data in it. Whatever the data say, they are text: inside of the script element that
  * carries them nothing is markup, and the policy lets no other script run than ours.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,5 @@
 /**
  * A section of a report as data: the report in words writes it as Markdown, the page as HTML, and neither has one that the other lacks.
- *
- * @module
  */
 
 /** Text of dualgate as a string; foreign text, which is always quoted, and emphasized text. */

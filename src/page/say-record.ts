@@ -1,8 +1,4 @@
-/**
- * The sentences of a record for the page, made on the server from the whole record. The page only prints them.
- *
- * @module
- */
+/** The sentences of a record for the page, made on the server from the whole record. The page only prints them. */
 import type { Actor, Said, Tone } from '../records/events/event-kind.ts';
 import { betweenOf, isTransient, say } from '../records/events/events.ts';
 import { eventsOf, type WorkRecord } from '../records/records.ts';

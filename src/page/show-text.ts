@@ -1,8 +1,6 @@
 /**
  * Untrusted text, safe to show: invisible characters are made visible, terminal sequences are
  * removed, long text is cut with a note.
- *
- * @module
  */
 import { SEQUENCE } from '../base/text/terminal-sequence.ts';
 

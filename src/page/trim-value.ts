@@ -1,7 +1,5 @@
 /**
  * A value of a ledger or of an event, cut to the size of a page: long texts and lists are cut, and the cut is noted.
- *
- * @module
  */
 import { showText } from './show-text.ts';
 

@@ -1,8 +1,6 @@
 /**
  * The files of a commit, byte by byte, without a checkout, so that no filter, hook or config of the repository can
  * change them.
- *
- * @module
  */
 import type { CommitFile } from '../project/checkout/checkout.ts';
 import { runGit } from '../project/sources/git.ts';

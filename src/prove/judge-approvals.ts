@@ -1,8 +1,6 @@
 /**
  * Whether the ledger has an approval for each committed exit of a phase with `confirm: true`: given by a person for these
  * sources, after dualgate asked.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * Compares four test runs around a change: which tests fail without it and pass with it, and which pass as before.
- *
- * @module
- */
+/** Compares four test runs around a change: which tests fail without it and pass with it, and which pass as before. */
 import { mentionOf } from '../evidence/criteria.ts';
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import { testId } from '../runners/is-green.ts';

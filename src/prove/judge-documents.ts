@@ -1,8 +1,6 @@
 /**
  * The documents of a commit, compared with the gate of its phase (rule 2.9): what they contain, and what the run added
  * or changed since its first commit.
- *
- * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';

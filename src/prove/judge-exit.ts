@@ -1,8 +1,4 @@
-/**
- * The results of one commit of a run in a clean checkout: its suite, the files frozen before it, its documents.
- *
- * @module
- */
+/** The results of one commit of a run in a clean checkout: its suite, the files frozen before it, its documents. */
 import { placesOfTests, findBroken, type Freeze, freezeFiles } from '../evidence/integrity/freeze.ts';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { specsOf } from '../project/config/shape-work.ts';

@@ -1,8 +1,6 @@
 /**
  * Code outside of the commits: loaded by an absolute path, or from a package that no manifest names. On the machine of
  * the run both are there, and a proof passes that nobody else can repeat.
- *
- * @module
  */
 import { tmpdir } from 'node:os';
 import { builtinModules } from 'node:module';

@@ -1,8 +1,6 @@
 /**
  * Compares ledger and commits, if a ledger is available. A proof needs none; if they differ, one of the two was
  * rewritten.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

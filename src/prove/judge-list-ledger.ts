@@ -1,7 +1,5 @@
 /**
  * Compares the ledger of a list with its merges, if it is available: each merge names the record that measured its files.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * The results of the suite of one commit of a run, judged as by the floor (rules 1.4, 2.2 to 2.5); pure.
- *
- * @module
- */
+/** The results of the suite of one commit of a run, judged as by the floor (rules 1.4, 2.2 to 2.5); pure. */
 import type { Guard } from '../../gates/record-parts.ts';
 import { type Baseline, leftOut } from '../evidence/baseline.ts';
 import { distinctTests, testId } from '../runners/is-green.ts';

@@ -1,8 +1,4 @@
-/**
- * The facts that the proof of one commit passes to the next.
- *
- * @module
- */
+/** The facts that the proof of one commit passes to the next. */
 import type { Config } from '../project/config/shape-config.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';

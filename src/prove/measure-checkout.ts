@@ -1,8 +1,4 @@
-/**
- * A clean checkout in which the suite runs: made, set up, measured, and removed.
- *
- * @module
- */
+/** A clean checkout in which the suite runs: made, set up, measured, and removed. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CommitFile, Checkout as Opened } from '../project/checkout/checkout.ts';

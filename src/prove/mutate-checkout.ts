@@ -1,8 +1,4 @@
-/**
- * Runs the mutation check in a checkout of the last commit of a run: mutants, and each change reverted in turn.
- *
- * @module
- */
+/** Runs the mutation check in a checkout of the last commit of a run: mutants, and each change reverted in turn. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';

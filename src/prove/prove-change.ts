@@ -1,8 +1,6 @@
 /**
  * Proves a change between any two commits: its tests fail without it and pass with it, and earlier passing tests still
  * pass. It reads only the commits, relies on no claim, and writes nothing into the repository.
- *
- * @module
  */
 import { realpath } from 'node:fs/promises';
 import { placesOfTests } from '../evidence/integrity/freeze.ts';

@@ -1,8 +1,6 @@
 /**
  * Earlier tests, by the commits before and after a phase whose tests must fail: those that a criterion changed, as the
  * commit names them, are judged again, on the code of the commit before; the others are as they were.
- *
- * @module
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Proves a merged task list: the run of each task, that each merge is nothing but a merge of such a run, and that the tests of
  * all tasks pass together on the result.
- *
- * @module
  */
 import { drawBaseline } from '../evidence/baseline.ts';
 import { readConfig } from '../read-config/parse-config.ts';

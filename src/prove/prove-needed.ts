@@ -1,8 +1,4 @@
-/**
- * Code that no test needs is not proven. Checks this for the commits of a run, when every other claim holds.
- *
- * @module
- */
+/** Code that no test needs is not proven. Checks this for the commits of a run, when every other claim holds. */
 import { randomBytes } from 'node:crypto';
 import { MOST_UNREAD } from '../../gates/floor.ts';
 import { finding } from '../evidence/findings/findings.ts';

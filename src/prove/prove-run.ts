@@ -1,8 +1,6 @@
 /**
  * Proves the commits of a run, with only them and the config of the first, in clean checkouts. It needs no ledger,
  * and no trust in the operator of the loop.
- *
- * @module
  */
 import type { Config } from '../project/config/shape-config.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';

@@ -1,8 +1,4 @@
-/**
- * `prove`, for programs: anyone can repeat the proof without trusting its author.
- *
- * @module
- */
+/** `prove`, for programs: anyone can repeat the proof without trusting its author. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_NAMES } from '../project/config/find-config.ts';

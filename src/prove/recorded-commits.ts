@@ -1,8 +1,6 @@
 /**
  * The commits of a run, from its ledger: for each record that has one, its due trailers and tree, and the commit that
  * was made. They come from the record that decided the exit, whose hash the commit itself names.
- *
- * @module
  */
 import { z } from 'zod';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';

@@ -1,8 +1,4 @@
-/**
- * The commits of a run, found from its last one by their trailers alone, without a ledger.
- *
- * @module
- */
+/** The commits of a run, found from its last one by their trailers alone, without a ledger. */
 import { type CommitTrailers, readTrailers } from '../commits/commit-trailers.ts';
 import { resolveCommit } from './commit-files.ts';
 import { ProofError } from '../commits/proof-error.ts';

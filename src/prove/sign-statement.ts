@@ -1,8 +1,6 @@
 /**
  * Signs a statement with the user's signing key in git: a DSSE envelope, as in in-toto. Only the user's own git
  * config is read, never that of the repository, in which an agent could name a program.
- *
- * @module
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

@@ -1,7 +1,5 @@
 /**
  * Metrics that a config adds to those of dualgate: from its checks, its measures, and those of a program that embeds it.
- *
- * @module
  */
 import { METRICS } from '../../gates/metrics.ts';
 import { metricOfCheck, CHECK_NAMES, type CheckCommand } from '../project/config/check-command.ts';

@@ -1,7 +1,5 @@
 /**
  * Metrics that need a key of the config: a condition over such a metric could never be true without that key (rule 2.6).
- *
- * @module
  */
 import type { ConfigProblem } from '../project/config/find-config.ts';
 import type { Config } from '../project/config/shape-config.ts';

@@ -1,7 +1,5 @@
 /**
  * Problems that no single key shows: duplicate names, a gate that can never be satisfied, globs that would hide frozen files.
- *
- * @module
  */
 import { isAbsolute, relative } from 'node:path';
 import picomatch from 'picomatch';

@@ -1,7 +1,5 @@
 /**
  * The config: the settings of a run, checked together and frozen. A run does not start with a wrong config (rule 1.7).
- *
- * @module
  */
 import { dirname, isAbsolute, relative, resolve, basename, join } from 'node:path';
 import { existsSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * The data of a `breaker.changed` record, and the state of a breaker, for other programs.
- *
- * @module
- */
+/** The data of a `breaker.changed` record, and the state of a breaker, for other programs. */
 import { type Breaker, type BreakerState, describeBreaker } from '../../machines/index.ts';
 
 /**

@@ -1,8 +1,4 @@
-/**
- * A changed key of a config, as it is recorded and shown.
- *
- * @module
- */
+/** A changed key of a config, as it is recorded and shown. */
 
 /** One key of the config that changed. */
 export interface ConfigChange {

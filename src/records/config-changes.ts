@@ -1,8 +1,4 @@
-/**
- * The difference between the config of a run and another one, key by key, and the sentence about it.
- *
- * @module
- */
+/** The difference between the config of a run and another one, key by key, and the sentence about it. */
 import type { Config } from '../project/config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../base/redact-text.ts';

@@ -1,8 +1,4 @@
-/**
- * Why no gate decided a turn.
- *
- * @module
- */
+/** Why no gate decided a turn. */
 import type { TurnOutcome } from '../../gates/iteration.ts';
 
 /**

@@ -1,8 +1,6 @@
 /**
  * The log entry of spec 000 for each decision: whether its gate passed or blocked, with the numbers, and which part
  * decided.
- *
- * @module
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';

@@ -1,8 +1,4 @@
-/**
- * An operator's indicator threshold, as recorded when the run begins or resumes (spec 000).
- *
- * @module
- */
+/** An operator's indicator threshold, as recorded when the run begins or resumes (spec 000). */
 
 /** The indicator threshold of an operator. It is read once: when the run begins or resumes. */
 export interface GivenThreshold {

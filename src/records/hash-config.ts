@@ -1,8 +1,4 @@
-/**
- * The config as in the first record of a run, and the hash by which a resumed run recognises it.
- *
- * @module
- */
+/** The config as in the first record of a run, and the hash by which a resumed run recognises it. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Why a decision held its phase: the one shape for events, status, report, page and prompt. Its text is in
  * `src/records/say-hold.ts`. Pure.
- *
- * @module
  */
 import { countFailing, sayUnmet } from '../../gates/say-unmet.ts';
 import type { Decision } from '../../gates/decide.ts';

@@ -2,8 +2,6 @@
  * The only way to change the work: a record is written and synced, then folded into the state, with the result of the
  * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make
  * them.
- *
- * @module
  */
 import { createActor, type InspectionEvent } from 'xstate';
 import { circuitBreakerActor, type TddMachine } from '../../machines/index.ts';

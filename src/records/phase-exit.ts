@@ -1,8 +1,4 @@
-/**
- * The exit of a phase, by both gates or by an operator, freezes files and tests.
- *
- * @module
- */
+/** The exit of a phase, by both gates or by an operator, freezes files and tests. */
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';
 import type { ReopenedOfExit } from './fold/reopened-tests.ts';

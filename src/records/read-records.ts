@@ -1,8 +1,4 @@
-/**
- * Reads the records of a run from a verified ledger.
- *
- * @module
- */
+/** Reads the records of a run from a verified ledger. */
 import { existsSync } from 'node:fs';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';

@@ -1,8 +1,6 @@
 /**
  * One kind of record of the ledger: what it keeps, the events that it emits, and what it changes. A part that is
  * absent changes nothing.
- *
- * @module
  */
 import { readContent } from '../ledger/format.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';

@@ -1,8 +1,4 @@
-/**
- * The config of a run, from its own first record: the phases with their gates, and the floor of each of them.
- *
- * @module
- */
+/** The config of a run, from its own first record: the phases with their gates, and the floor of each of them. */
 import * as z from 'zod';
 import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
 import { DualgateError } from '../../gates/errors.ts';

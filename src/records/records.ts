@@ -1,8 +1,6 @@
 /**
  * Every kind of record that a ledger may contain: the closed list. A kind is one object in a file of its own, in `run/`
  * or in `operator/`.
- *
- * @module
  */
 import {
   operatorAborted,

@@ -1,8 +1,4 @@
-/**
- * Parts of a run's transcripts that dualgate removed, because all transcripts together became too long.
- *
- * @module
- */
+/** Parts of a run's transcripts that dualgate removed, because all transcripts together became too long. */
 import { showBytes, showCount } from '../base/text/amounts.ts';
 
 export interface RemovedTranscripts {

@@ -1,8 +1,4 @@
-/**
- * The branch of a run, from its ledger: where it began, and its commits.
- *
- * @module
- */
+/** The branch of a run, from its ledger: where it began, and its commits. */
 import type { Freeze } from '../evidence/integrity/freeze.ts';
 
 /** The branch of a run that makes commits, at its start. */

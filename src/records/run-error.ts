@@ -1,8 +1,6 @@
 /**
  * Errors of a run: dualgate refuses to begin, to continue or to obey; or dualgate or the system failed. None of them is a
  * held phase.
- *
- * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The folder of a run's state: `.dualgate/` in the workspace, ignored by git through a `.gitignore` of its own.
- *
- * @module
- */
+/** The folder of a run's state: `.dualgate/` in the workspace, ignored by git through a `.gitignore` of its own. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../base/files/open-plain.ts';

@@ -1,8 +1,4 @@
-/**
- * How often the suite ran, and for what: a record has the runs since the one before it, the status has their sums.
- *
- * @module
- */
+/** How often the suite ran, and for what: a record has the runs since the one before it, the status has their sums. */
 
 /** The purpose of a run of the suite. */
 export type SuitePurpose =

@@ -1,8 +1,6 @@
 /**
  * A run of the loop over a workspace: binds the gates of the config to the chart, the chart to the ledger, and the
  * loop to its surroundings.
- *
- * @module
  */
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type SnapshotFrom, toPromise } from 'xstate';

@@ -1,8 +1,6 @@
 /**
  * Ends the processes that killed loops left running (rule 4.8). The watchdog of a run writes and decides nothing: the
  * next `run` or `resume` records the kill, and ends what is left before anything is measured.
- *
- * @module
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, basename } from 'node:path';

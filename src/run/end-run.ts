@@ -1,8 +1,6 @@
 /**
  * The end of a run: emitted once, on a verified ledger, with its exit code. Then, when everything is released,
  * STATE.md when no record has the end, and the command of `notify`.
- *
- * @module
  */
 import type { RunOutput, Ending } from '../../machines/index.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';

@@ -1,8 +1,4 @@
-/**
- * Before any cost: do the specs exist, does each have acceptance criteria, and does no id name two of them?
- *
- * @module
- */
+/** Before any cost: do the specs exist, does each have acceptance criteria, and does no id name two of them? */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';

@@ -1,8 +1,6 @@
 /**
  * A locked run: its workspace locked, its ledger opened, its state folded from it, its views kept up to date. The
  * loop locks a run as long as it is active, an operator for one change.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import type { InspectionEvent } from 'xstate';

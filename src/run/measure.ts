@@ -1,8 +1,6 @@
 /**
  * One decision on the current workspace, with the same measuring, gates and chart as in the loop, on a journal in
  * memory. It changes nothing of a run.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -1,8 +1,6 @@
 /**
  * A run that is open in this process: its workspace locked, its journal on the ledger, its context made. The loop of
  * `createRun` and the ledger of a host begin with it, and end with it.
- *
- * @module
  */
 import { randomBytes } from 'node:crypto';
 import { tightenFolder } from '../ledger/files/tighten.ts';

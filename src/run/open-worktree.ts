@@ -1,8 +1,6 @@
 /**
  * The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's checkout is
  * unchanged. The run works in it like in any other; the user's checkout records its place.
- *
- * @module
  */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

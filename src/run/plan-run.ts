@@ -1,8 +1,4 @@
-/**
- * The plan of a run, without running it: for `run --dry-run`.
- *
- * @module
- */
+/** The plan of a run, without running it: for `run --dry-run`. */
 import { compileGates } from '../../gates/compile-gates.ts';
 import { nameRule } from '../../gates/verdict.ts';
 import { type Agent, chooseAgent } from '../project/config/choose-agent.ts';

@@ -1,8 +1,4 @@
-/**
- * Before any cost: does this machine have everything that the configured gates need (rule 2.6)?
- *
- * @module
- */
+/** Before any cost: does this machine have everything that the configured gates need (rule 2.6)? */
 import { realpath } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { relative } from 'node:path/posix';

@@ -1,8 +1,4 @@
-/**
- * The options of a run, checked before anything is written.
- *
- * @module
- */
+/** The options of a run, checked before anything is written. */
 import type { InspectionEvent } from 'xstate';
 import type { Config } from '../project/config/shape-config.ts';
 import { refuseInsideTurn } from './operator-commands/refuse-inside-turn.ts';

@@ -1,8 +1,6 @@
 /**
  * The start of a run (rule 2.6): checks that everything is present and that the suite is sound. Only then a ledger
  * begins.
- *
- * @module
  */
 import { isSession } from '../project/config/shape-agent.ts';
 import type { Config } from '../project/config/shape-config.ts';

@@ -1,7 +1,5 @@
 /**
  * Asks every runner of the table, and the facts that belong to no runner, for one thing. A project may use any of them.
- *
- * @module
  */
 import { BESIDE_RUNNERS } from './beside-runners.ts';
 import type { RunnerFacts } from './runner-facts.ts';

@@ -1,8 +1,6 @@
 /**
  * Files, packages and variables that decide what passes, or belong to tests only, and are part of no known runner. Move an entry
  * into the folder of its runner when that runner is added.
- *
- * @module
  */
 import { ENV_FILES, withEndings } from './code-files.ts';
 import { leaveScriptSettings } from './settings-text.ts';

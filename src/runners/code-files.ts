@@ -1,8 +1,4 @@
-/**
- * The names of a file that may be written in any flavour of JavaScript or TypeScript, and of files of variables.
- *
- * @module
- */
+/** The names of a file that may be written in any flavour of JavaScript or TypeScript, and of files of variables. */
 
 /** Endings of code. */
 const CODE = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'] as const;

@@ -1,8 +1,6 @@
 /**
  * A test run without tests: a project that has none yet, or a runner that failed. The runner's own output and exit code
  * distinguish the two.
- *
- * @module
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { relative, resolve, sep, isAbsolute, join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Whether settings only gained elements of lists that say where tests lie, or what marks they have. Everything else may
  * change what passes.
- *
- * @module
  */
 import { parseJson } from '../base/text/parse-json.ts';
 import type { Extension } from './runner-facts.ts';

@@ -1,8 +1,4 @@
-/**
- * Sources with tests inside, by the facts of the runners.
- *
- * @module
- */
+/** Sources with tests inside, by the facts of the runners. */
 import { askRunners } from './ask-runners.ts';
 import type { TestsInside } from './runner-facts.ts';
 

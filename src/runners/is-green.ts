@@ -1,8 +1,4 @@
-/**
- * The verdict on one test run: green or not, 100 % or nothing (rules 1.4, 1.5, 2.3).
- *
- * @module
- */
+/** The verdict on one test run: green or not, 100 % or nothing (rules 1.4, 1.5, 2.3). */
 import type { TestsExpectation } from '../../gates/phase.ts';
 import type { TestCase, TestCounts, TestRun, LineCoverage, SuiteRun } from './test-run.ts';
 import { joinBuilds } from './build/build-before.ts';

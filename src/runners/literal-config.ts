@@ -1,8 +1,6 @@
 /**
  * A config in JavaScript or TypeScript that only states values, as data: nothing of it runs but the function of a package
  * that gives back what it is given.
- *
- * @module
  */
 import { z } from 'zod';
 import { parseJson } from '../base/text/parse-json.ts';

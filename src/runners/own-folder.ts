@@ -1,8 +1,4 @@
-/**
- * Places of our own: the folder of a run, the reporters, the home folder of a user.
- *
- * @module
- */
+/** Places of our own: the folder of a run, the reporters, the home folder of a user. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { realpath, stat } from 'node:fs/promises';

@@ -1,8 +1,6 @@
 /**
  * Runs the suites of a workspace one after another, as one test run. Each has its own report, its own streams and its own time
  * limit; a file is named relative to the workspace, and of several suites a test by its suite too.
- *
- * @module
  */
 import { join, posix, dirname, relative } from 'node:path';
 import { type BuildBefore, withBuild } from './build/build-before.ts';

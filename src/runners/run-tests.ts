@@ -1,8 +1,4 @@
-/**
- * Runs the user's test suite once and measures it: dualgate never uses numbers that an agent types (rule 2.1).
- *
- * @module
- */
+/** Runs the user's test suite once and measures it: dualgate never uses numbers that an agent types (rule 2.1). */
 import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../base/processes/run-process.ts';
 import { FREE_MEMORY, type MemoryLimit } from '../base/processes/watch-memory.ts';

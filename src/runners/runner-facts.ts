@@ -1,8 +1,6 @@
 /**
  * The facts that dualgate needs of a test runner to freeze the files that decide its outcome, to distinguish its tests
  * from other files, and to start it undisturbed. Files of no runner are in beside-runners.ts.
- *
- * @module
  */
 
 import type { SetUp } from './literal-config.ts';

@@ -1,8 +1,4 @@
-/**
- * The interface of a test runner: everything about it is in its folder, and one row in runners.ts names it.
- *
- * @module
- */
+/** The interface of a test runner: everything about it is in its folder, and one row in runners.ts names it. */
 import type { FoundProgram } from './command/find-program.ts';
 import type { OnTest, SuiteReader, SuiteReport } from './report/suite-report.ts';
 import type { RunnerFacts } from './runner-facts.ts';

@@ -1,8 +1,4 @@
-/**
- * The table of test runners, in the order in which they are looked for. A new one is a folder and a row.
- *
- * @module
- */
+/** The table of test runners, in the order in which they are looked for. A new one is a folder and a row. */
 import { avaRunner } from './ava/ava.runner.ts';
 import { cargoRunner } from './cargo/cargo.runner.ts';
 import { goRunner } from './go/go.runner.ts';

@@ -1,8 +1,4 @@
-/**
- * The parts of a settings file that change how tests run.
- *
- * @module
- */
+/** The parts of a settings file that change how tests run. */
 
 // A file of tables, such as TOML or INI, without those that an agent edits for other reasons than tests or checks. It reads
 // lines, and whatever it does not know stays in: a table header that is written in an unusual way is held, and not passed over.

@@ -1,8 +1,4 @@
-/**
- * The environment of a test run: the user's own, without what belongs to the loop or to a runner around it.
- *
- * @module
- */
+/** The environment of a test run: the user's own, without what belongs to the loop or to a runner around it. */
 import { askRunners } from './ask-runners.ts';
 import { variablesWithoutCaches } from './replays/watch-replays.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The result of one run of the user's test suite. Measured by dualgate, never typed by an agent (rule 2.1).
- *
- * @module
- */
+/** The result of one run of the user's test suite. Measured by dualgate, never typed by an agent (rule 2.1). */
 import { stripVTControlCharacters } from 'node:util';
 import { ERROR_LINE } from '../base/text/say-cause.ts';
 import type { FailureKind } from '../../gates/iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * One exit signal out of two channels (rule 3.10): the signal command and the status block. The same signal on both counts once;
  * any contradiction makes it null.
- *
- * @module
  */
 import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
 import { noSignal, readGuards } from './blocks/block-fields.ts';

@@ -2,8 +2,6 @@
  * Finds a status block that is nearly right: it is never read (the specifications decide its form), but the agent is told
  * the exact problem. Prose that mentions its keys is none: a signal must have an exact value, and a marker or another
  * deciding key near it.
- *
- * @module
  */
 import type { Dialect } from './systems/dialect.ts';
 import type { Line } from './blocks/place-lines.ts';

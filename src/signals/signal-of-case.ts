@@ -1,7 +1,5 @@
 /**
  * Gate 2 of a conformance case: what a transcript says under a dialect, as an agent's process would have printed it.
- *
- * @module
  */
 import { createReadStream } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';

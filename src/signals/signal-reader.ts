@@ -1,8 +1,6 @@
 /**
  * Reads the exit signal from the agent's output: bytes in, in bounded memory, the same answer for any chunking.
  * Only its stdout belongs here: stderr is never read for signals (rule 3.3).
- *
- * @module
  */
 import type { Signal } from '../../gates/iteration.ts';
 import type { Dialect } from './systems/dialect.ts';

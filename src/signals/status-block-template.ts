@@ -1,8 +1,4 @@
-/**
- * The status block for the prompt. Repeated unchanged it says nothing: its signal is a placeholder.
- *
- * @module
- */
+/** The status block for the prompt. Repeated unchanged it says nothing: its signal is a placeholder. */
 import type { TemplateFacts as DialectFacts } from './systems/dialect.ts';
 import { type DialectName, DIALECTS, NATIVE } from './systems/dialects.ts';
 

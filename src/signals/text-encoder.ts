@@ -1,8 +1,4 @@
-/**
- * Text as bytes of UTF-8, chunk by chunk: a character that two chunks of text share is kept until it is whole.
- *
- * @module
- */
+/** Text as bytes of UTF-8, chunk by chunk: a character that two chunks of text share is kept until it is whole. */
 
 import { encodeText } from '../base/text/bytes.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The phases of a run, one by one: how far each came, how long it took, and which clauses held it how often. Pure.
- *
- * @module
- */
+/** The phases of a run, one by one: how far each came, how long it took, and which clauses held it how often. Pure. */
 import type { Metrics } from '../../gates/metrics.ts';
 import type { TurnUsage } from '../../gates/iteration.ts';
 import type { PhaseSums } from '../records/fold/run-sums.ts';

@@ -1,8 +1,6 @@
 /**
  * The unfinished run of the workspace, and whether `dualgate run` resumes it by itself: it does so after a kill, an
  * interrupt or a pause. A halted run waits for a person and `resume`.
- *
- * @module
  */
 import { statSync } from 'node:fs';
 import type { Ending } from '../../machines/index.ts';

@@ -1,8 +1,4 @@
-/**
- * The status of a run from its checkpoint and the end of its ledger, without the history, the config or the charts.
- *
- * @module
- */
+/** The status of a run from its checkpoint and the end of its ledger, without the history, the config or the charts. */
 import type { ReadConfigOptions } from '../project/config/find-config.ts';
 import { locateRun, type RunPlace } from './locate-run.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';

@@ -1,8 +1,4 @@
-/**
- * The iteration of a run that a record belongs to. Pure.
- *
- * @module
- */
+/** The iteration of a run that a record belongs to. Pure. */
 import type { WorkRecord } from '../records/records.ts';
 
 interface Place {

@@ -1,8 +1,6 @@
 /**
  * One row for each iteration: how it ended, its counts, its duration. Folded from the records, of which only those of
  * the active iteration are kept. Pure.
- *
- * @module
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';

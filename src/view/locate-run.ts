@@ -1,8 +1,6 @@
 /**
  * Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
  * report that there is none.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The commands that a person can use when a run has ended: the recommended one first, then the others.
- *
- * @module
- */
+/** The commands that a person can use when a run has ended: the recommended one first, then the others. */
 import type { AwaitedApproval } from '../records/fold/open-approval.ts';
 import type { Hold } from '../records/say-hold.ts';
 import {

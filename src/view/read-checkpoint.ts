@@ -3,8 +3,6 @@
  * and only quiet records follow. Otherwise the whole ledger is read; that is no error.
  *
  * It loads no code that folds or hashes: `status` takes only as long as Node's start.
- *
- * @module
  */
 import { join } from 'node:path';
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';

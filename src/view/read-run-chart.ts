@@ -1,8 +1,4 @@
-/**
- * The chart of a run and its state there, for drawing.
- *
- * @module
- */
+/** The chart of a run and its state there, for drawing. */
 import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { createTddMachine } from '../../machines/index.ts';

@@ -1,8 +1,6 @@
 /**
  * A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
  * nothing but STATE.md, if that was deleted.
- *
- * @module
  */
 import { readdirSync, statSync } from 'node:fs';
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';

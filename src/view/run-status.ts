@@ -1,8 +1,6 @@
 /**
  * The status of a run, in space that does not grow with its history: the start of every printer, and the content of
  * `status.json`. Pure.
- *
- * @module
  */
 import type { Ending } from '../../machines/index.ts';
 import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';

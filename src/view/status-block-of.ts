@@ -1,7 +1,5 @@
 /**
  * The PRP block of a record, with the measured numbers (rules.md, appendix): one line of blocks in `phase-status.log`.
- *
- * @module
  */
 import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Decision } from '../../gates/decide.ts';

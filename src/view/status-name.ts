@@ -1,8 +1,6 @@
 /**
  * The status of a run in one word for people: the `Status:` of STATE.md, of the report and of `notify`; and what it
  * waits for.
- *
- * @module
  */
 import type { Ending } from '../../machines/index.ts';
 import type { RunWait } from '../records/fold/run-sums.ts';

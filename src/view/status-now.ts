@@ -1,8 +1,4 @@
-/**
- * The current status of a run: its records, together with its surroundings, since a kill writes no record. Pure.
- *
- * @module
- */
+/** The current status of a run: its records, together with its surroundings, since a kill writes no record. Pure. */
 import { sayQuestion } from '../records/fold/open-approval.ts';
 import { sayCauseOfHold } from '../records/say-hold.ts';
 import type { NextStep } from './steps-after-hold.ts';

@@ -1,8 +1,4 @@
-/**
- * The commands that a person can use after a hold: the recommended one for its cause first. Pure.
- *
- * @module
- */
+/** The commands that a person can use after a hold: the recommended one for its cause first. Pure. */
 import type { HaltCode } from '../../gates/decide.ts';
 import { isAbout } from '../evidence/findings/is-about.ts';
 import { quoteWord } from '../base/text/quote-word.ts';

@@ -2,8 +2,6 @@
  * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs
  * of presets. A deleted view is made again. Nothing is decided by them, so a view that cannot be written stops
  * nothing.
- *
- * @module
  */
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
 import type { Config } from '../project/config/shape-config.ts';

@@ -1,8 +1,4 @@
-/**
- * A preset of a program that does not exist, for what is the same with all of them: one JSON object a line.
- *
- * @module
- */
+/** A preset of a program that does not exist, for what is the same with all of them: one JSON object a line. */
 import type { Extracted } from '../../src/signals/envelopes/extractor.ts';
 import type { Preset } from '../../src/agents/programs/preset.ts';
 

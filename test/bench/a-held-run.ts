@@ -1,8 +1,6 @@
 /**
  * A live run that never leaves GREEN: each iteration is one turn of a trivial agent, which changes a source, and one run of a suite
  * of node:test that takes a second and fails.
- *
- * @module
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * A workspace whose run was interrupted after a long history: a ledger of so many records, with its checkpoint, in a git repository
  * with a suite that takes no time.
- *
- * @module
  */
 import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { execFileSync } from 'node:child_process';

@@ -1,8 +1,6 @@
 /**
  * A run of any length without its processes: the loop, its charts and gates, the journal, ledger, views and checkpoints are the real
  * ones; agent, suite and evidence are stubs in this process. For benches alone: no run was ever decided on such evidence.
- *
- * @module
  */
 import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';

@@ -2,8 +2,6 @@
  * Cost of opening a checkout beside what it replaced: one file after another, and `git worktree add` with all of git's
  * filters. Read them as ratios of one run. `npx vitest bench --run test/bench/checkout`; `DUALGATE_FILES` says how many
  * files (5,000).
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync, constants } from 'node:fs';

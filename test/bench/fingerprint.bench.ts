@@ -4,8 +4,6 @@
  *
  * Beside a fresh index git reads no file: it believes the times that it wrote down. Without them it has to hash what it
  * sees, as dualgate does at every look.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

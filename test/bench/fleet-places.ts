@@ -1,8 +1,6 @@
 /**
  * Items of a fleet whose agents take no time, in the three places that can keep them: this process, the refs of a bare
  * remote, and a real Restate server. A decision is the same in each: decide, append and sync, chart; then the place is told.
- *
- * @module
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,8 +3,6 @@
  * remote, and on a real Restate server. Of 1,000 items 100 decide, so that it takes minutes. Core milliseconds are those of all
  * processes: they hardly depend on other work of the machine.
  * `DUALGATE_RESTATE=FOLDER npx vitest bench --run test/bench/fleet`
- *
- * @module
  */
 import { loadavg } from 'node:os';
 import { bench, describe } from 'vitest';

@@ -3,8 +3,6 @@
  * and with a page that receives every message as JSON. Agent and suite are stubs; charts, gates and ledger are real.
  * On a disk each record is synced there, as in a run; in memory nothing is left but the work of this process.
  * `npx vitest bench --run test/bench/inspect`
- *
- * @module
  */
 import { tmpdir } from 'node:os';
 import { createActor, type InspectionEvent } from 'xstate';

@@ -1,8 +1,6 @@
 /**
  * Cost of an iteration beyond the processes that the user named: the difference between the first line and the others,
  * of one run. The suite takes a second. `npx vitest bench --run test/bench/iteration`
- *
- * @module
  */
 import { bench, describe } from 'vitest';
 import {

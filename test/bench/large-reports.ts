@@ -1,8 +1,4 @@
-/**
- * Reports of a large suite, as runners write them: 10,000 tests, of which every tenth fails and says why.
- *
- * @module
- */
+/** Reports of a large suite, as runners write them: 10,000 tests, of which every tenth fails and says why. */
 import { createHmac } from 'node:crypto';
 
 export const TESTS = 10_000;

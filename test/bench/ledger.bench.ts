@@ -1,8 +1,6 @@
 /**
  * Cost of the ledger beside the disk it writes to, and its speed of verification beside its hashes alone, for small records and for
  * those of a decision. `npx vitest bench --run test/bench/ledger`
- *
- * @module
  */
 import {
   closeSync,

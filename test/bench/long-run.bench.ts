@@ -1,8 +1,6 @@
 /**
  * Is the hundred-thousandth iteration as cheap as the first, in time and in memory? Agent and suite are stubs in this process, the
  * rest of the loop is real. `npx vitest bench --run test/bench/long-run`; `DUALGATE_ITERATIONS` says how many (100,000).
- *
- * @module
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

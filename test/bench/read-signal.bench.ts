@@ -2,8 +2,6 @@
  * Cost of reading the exit signal, beside a bare walk over the lines of the same bytes, and beside a bare read of the
  * end of a file. The reader is fed while the agent prints, so the decision is what is left to do when it has ended.
  * `npx vitest bench --run test/bench/read-signal`.
- *
- * @module
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

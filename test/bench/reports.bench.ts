@@ -2,8 +2,6 @@
  * How fast reports are read: TAP beside `tap-parser` and a bare walk over the lines, our sealed report beside `JSON.parse`
  * of each line. Read each group as ratios of one run. `npx vitest bench --run test/bench/reports`; `tap-parser` comes from the npm prefix
  * that `DUALGATE_RUNNERS` names.
- *
- * @module
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

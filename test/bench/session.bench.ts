@@ -1,8 +1,6 @@
 /**
  * Cost of a hook beside Node's own start, for a ledger and a transcript of any length: read each as a ratio of one run.
  * `npx vitest bench --run test/bench/session`; it starts the built program, dist/cli.cjs.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * Cost of the agent's signal command beside Node's own start, the answer of a run included: read the two as a ratio of
  * one run. `npx vitest bench --run test/bench/signal`; it starts the built program, dist/signal.cjs.
- *
- * @module
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

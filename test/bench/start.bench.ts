@@ -1,8 +1,6 @@
 /**
  * Cost of the program beside Node's own start: read the two as a ratio of one run. `npx vitest bench --run test/bench/start`
  * It starts the built program, dist/cli.cjs.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

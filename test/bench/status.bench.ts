@@ -2,8 +2,6 @@
  * Cost of `status` and `check` beside Node's own start, for a history of any length: read each as a ratio of one run.
  * `npx vitest bench --run test/bench/status`; it starts the built program, dist/cli.cjs. The suite of `check` is `true`, so that
  * no test is waited for.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

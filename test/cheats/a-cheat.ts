@@ -1,8 +1,4 @@
-/**
- * A cheat as data: a small project, the act of an agent instead of the work, and the result.
- *
- * @module
- */
+/** A cheat as data: a small project, the act of an agent instead of the work, and the result. */
 import type { Files } from '../end-to-end/a-project.ts';
 
 /** As `tests.runner` has it; of a runner that is not on this machine every project is skipped, by name. */

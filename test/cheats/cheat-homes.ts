@@ -1,8 +1,4 @@
-/**
- * A home of the user for the cheats of a file of tests, and in it one for each attempt.
- *
- * @module
- */
+/** A home of the user for the cheats of a file of tests, and in it one for each attempt. */
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * The corpus as tests: every cheat is held and named, or a known limitation, and an honest agent completes the same project.
- *
- * @module
  */
 import { describe, expect, test, vi } from 'vitest';
 import { PREMATURE_SIGNAL } from '../../gates/gate-warnings.ts';

@@ -1,8 +1,4 @@
-/**
- * Projects with tests of an older function, in the usual layout of each runner: a helper, a set-up, a table.
- *
- * @module
- */
+/** Projects with tests of an older function, in the usual layout of each runner: a helper, a set-up, a table. */
 import type { CheatedProject } from './a-cheat.ts';
 import { LANGUAGES } from './language-projects.ts';
 import { PROJECTS } from './projects.ts';

@@ -1,8 +1,6 @@
 /**
  * Which of the runners that the corpus has cheats for are on this machine. A missing program is skipped by name; `.ci/run` installs
  * them all, and counts a skipped test as failed.
- *
- * @module
  */
 import { canRun, whySkipped as whyNoTool } from '../runners/find-tool.ts';
 import { modulesWith, whySkipped as whyNoModule } from '../runners/runner-modules.ts';

@@ -1,8 +1,4 @@
-/**
- * Projects whose tests stand inside of the sources: blocks of vitest, and doctests of pytest.
- *
- * @module
- */
+/** Projects whose tests stand inside of the sources: blocks of vitest, and doctests of pytest. */
 import type { CheatedProject } from './a-cheat.ts';
 
 /** A source with a block of tests, and an earlier one above it. */

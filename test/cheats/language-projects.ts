@@ -1,8 +1,4 @@
-/**
- * Projects in other languages, and of other runners. All want shout(), of which two things are tested.
- *
- * @module
- */
+/** Projects in other languages, and of other runners. All want shout(), of which two things are tested. */
 import type { CheatedProject } from './a-cheat.ts';
 
 const CAPITALS = 'AC-1: a word is shouted in capitals';

@@ -1,8 +1,4 @@
-/**
- * The projects that cheats are tried on. All want shout(); they differ in how it is tested.
- *
- * @module
- */
+/** The projects that cheats are tried on. All want shout(); they differ in how it is tested. */
 import { WORK } from '../end-to-end/a-project.ts';
 import type { CheatedProject } from './a-cheat.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The corpus as tables for people: each cheat, its result, and the message that names it or the remedy.
- *
- * @module
- */
+/** The corpus as tables for people: each cheat, its result, and the message that names it or the remedy. */
 import type { Cheat, Family } from './a-cheat.ts';
 import { listTwins } from './list-twins.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';

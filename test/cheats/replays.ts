@@ -1,8 +1,4 @@
-/**
- * Changes of public repositories, replayed by `.ci/replay-history.mjs`, which says how a change is chosen.
- *
- * @module
- */
+/** Changes of public repositories, replayed by `.ci/replay-history.mjs`, which says how a change is chosen. */
 
 /** How many changes came to which end. */
 interface Replayed {

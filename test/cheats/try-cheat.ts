@@ -1,8 +1,4 @@
-/**
- * Lets an agent loose on a project of its own, in a real run.
- *
- * @module
- */
+/** Lets an agent loose on a project of its own, in a real run. */
 import { textsOf } from '../evidence/findings/a-finding.ts';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

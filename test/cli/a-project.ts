@@ -1,8 +1,6 @@
 /**
  * A small real project in a temporary git repository: node:test, two phases, a scripted agent that needs two turns for
  * GREEN. The scripted agent is the built program, dist/cli.cjs.
- *
- * @module
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,6 @@
 /**
  * Programs that a repository's config names run in no command of dualgate: each trap leaves a file when it runs. That each
  * would run is shown by git itself.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * A process in memory: keeps the output of a command, and provides its input.
- *
- * @module
- */
+/** A process in memory: keeps the output of a command, and provides its input. */
 import type { CommandIo } from '../../src/cli/terminal/io.ts';
 import { main } from '../../src/cli/main.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The built program in a real terminal: a pseudo-terminal of 60 columns that Python opens.
- *
- * @module
- */
+/** The built program in a real terminal: a pseudo-terminal of 60 columns that Python opens. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

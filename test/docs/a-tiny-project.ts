@@ -1,7 +1,5 @@
 /**
  * A project with a config and a scripted agent, in which the programs of the papers work; and what an agent printed.
- *
- * @module
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Facts that each agent reports about its turns: the table of `docs/how-to/agents/README.md`.
- *
- * @module
- */
+/** Facts that each agent reports about its turns: the table of `docs/how-to/agents/README.md`. */
 import type { PresetName } from '../../src/agents/programs/presets.ts';
 import { PRESETS } from '../../src/agents/programs/presets.ts';
 

@@ -1,8 +1,6 @@
 /**
  * Notes about each agent, made while its streams were recorded: how to log in, what each permission allows, how it
  * retries. `render-agent.ts` makes its page of it.
- *
- * @module
  */
 import type { Permissions } from '../../src/agents/programs/preset.ts';
 import type { PresetName } from '../../src/agents/programs/presets.ts';

@@ -1,8 +1,4 @@
-/**
- * Holds docs/reference/api.md to what the package exports: every name, in the section of its entry, and no other.
- *
- * @module
- */
+/** Holds docs/reference/api.md to what the package exports: every name, in the section of its entry, and no other. */
 import { expect, test } from 'vitest';
 import { readPage } from './pages.ts';
 import { ENTRIES } from './render-exports.ts';

@@ -1,8 +1,6 @@
 /**
  * Every command and option that a page names exists: in fences of a shell, and in code spans that begin with `dualgate`, or
  * with the name of a command and have an option.
- *
- * @module
  */
 import { describe, expect, test } from 'vitest';
 import type { CommandHelp } from '../../src/cli/command.ts';

@@ -2,8 +2,6 @@
  * Runs every program that the papers show. A ```js fence under `<!-- run: NAME -->` is run with node against the built package,
  * under its own name; what it prints is the ```text fence that follows it. One under `<!-- run in a project -->` has a config
  * and a scripted agent where it works, one under `<!-- run with a transcript -->` what an agent printed on its stdin.
- *
- * @module
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,6 @@
 /**
  * Holds the generated parts of the docs (machine, floor, agent programs, records, events) equal to the sources.
  * `UPDATE=1 npx vitest run test/docs/generated.system.test.ts` writes them anew.
- *
- * @module
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Holds the hand-written docs to a length that people read. Regions between `<!-- name -->` and `<!-- /name -->` are
  * made from sources, and do not count.
- *
- * @module
  */
 import { describe, expect, test } from 'vitest';
 import { readPage, readPages } from './pages.ts';

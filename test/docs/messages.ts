@@ -1,7 +1,5 @@
 /**
  * The texts of the sources that a person can read: every string of two words or more, with its expressions as `{name}`; the comments.
- *
- * @module
  */
 import { parse } from '@babel/parser';
 import { readdirSync, readFileSync } from 'node:fs';

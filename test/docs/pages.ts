@@ -1,8 +1,4 @@
-/**
- * The papers of the project as the tests of `test/docs` read them: what is written, and what stands in its fences.
- *
- * @module
- */
+/** The papers of the project as the tests of `test/docs` read them: what is written, and what stands in its fences. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,4 @@
-/**
- * Holds the pictures of docs/how-to/inspector.md to what a real run says: `UPDATE=1` draws them again.
- *
- * @module
- */
+/** Holds the pictures of docs/how-to/inspector.md to what a real run says: `UPDATE=1` draws them again. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';

@@ -1,8 +1,4 @@
-/**
- * The files of GitHub: workflows that start what exists, and a release whose tag, package and CHANGELOG agree.
- *
- * @module
- */
+/** The files of GitHub: workflows that start what exists, and a release whose tag, package and CHANGELOG agree. */
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';

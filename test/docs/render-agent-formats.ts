@@ -1,8 +1,4 @@
-/**
- * The table of the streams of agent programs, from their recordings: what each says, and what dualgate makes of it.
- *
- * @module
- */
+/** The table of the streams of agent programs, from their recordings: what each says, and what dualgate makes of it. */
 import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agents/programs/presets.ts';
 import { type Host, listLimits } from '../../src/agents/hosts/host.ts';
 import { WITH_CONTEXT } from '../../src/agents/hosts/claude.host.ts';

@@ -1,8 +1,6 @@
 /**
  * Tables of the docs about agents, from the sources: the keys of a scripted turn, and what each program may write in a
  * sandbox.
- *
- * @module
  */
 import { PRESETS } from '../../src/agents/programs/presets.ts';
 import { scriptSchema } from '../../src/doctor/read-script.ts';

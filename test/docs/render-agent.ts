@@ -1,8 +1,6 @@
 /**
  * The generated parts of the page of an agent: its installation, command lines, environment, outcomes and the setup for your
  * own model.
- *
- * @module
  */
 import { DEFAULT_PERMISSIONS, type Permissions, type Preset } from '../../src/agents/programs/preset.ts';
 import type { PresetName } from '../../src/agents/programs/presets.ts';

@@ -1,8 +1,4 @@
-/**
- * The table of docs/how-to/cached-tests.md: how the caches of each tool are switched off, and how a replay is seen.
- *
- * @module
- */
+/** The table of docs/how-to/cached-tests.md: how the caches of each tool are switched off, and how a replay is seen. */
 import { CACHING_TOOLS, type CachingTool } from '../../src/runners/replays/caching-tools.ts';
 
 export const renderCaches = (): string =>

@@ -1,8 +1,4 @@
-/**
- * The list of the decisions, from their files.
- *
- * @module
- */
+/** The list of the decisions, from their files. */
 import { readPages } from './pages.ts';
 
 export const renderDecisions = (): string =>

@@ -1,8 +1,6 @@
 /**
  * The table of docs/reference/errors.md, from the docstrings of the error classes: when each occurs, and after "Fix:" what to
  * do.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * The programs that the pages show, each with what it prints, and the files of the tutorial: from `test/docs/projects`.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

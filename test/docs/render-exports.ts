@@ -1,8 +1,4 @@
-/**
- * The exports of an entry of the package, each with the first sentence of its docstring.
- *
- * @module
- */
+/** The exports of an entry of the package, each with the first sentence of its docstring. */
 import * as gates from '../../gates/index.ts';
 import * as machines from '../../machines/index.ts';
 import * as whole from '../../src/index.ts';

@@ -1,8 +1,4 @@
-/**
- * The floor as a table: the clauses of each kind of phase, by the number of their rule.
- *
- * @module
- */
+/** The floor as a table: the clauses of each kind of phase, by the number of their rule. */
 import { floorOf } from '../../gates/index.ts';
 
 /** The reason of each rule; a rule without one fails the test. */

@@ -1,8 +1,4 @@
-/**
- * The table of the programs with hooks, and the programs of hosts that the suite runs.
- *
- * @module
- */
+/** The table of the programs with hooks, and the programs of hosts that the suite runs. */
 import { readFileSync } from 'node:fs';
 import type { Host } from '../../src/agents/hosts/host.ts';
 import { HOSTS } from '../../src/agents/hosts/hosts.ts';

@@ -1,8 +1,4 @@
-/**
- * The fields of docs/reference/notify.md, from the types of the objects that the commands of `notify` read.
- *
- * @module
- */
+/** The fields of docs/reference/notify.md, from the types of the objects that the commands of `notify` read. */
 import { asSentence } from '../cli/reference/render-events.ts';
 import { fieldsOf, findType, wordsOf } from './source-types.ts';
 

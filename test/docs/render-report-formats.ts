@@ -1,8 +1,4 @@
-/**
- * The table of docs/reference/report-formats.md: what each tool writes, from its recording, and how that is read.
- *
- * @module
- */
+/** The table of docs/reference/report-formats.md: what each tool writes, from its recording, and how that is read. */
 import { SUMS, JUNIT_WRITERS } from '../../src/runners/junit/junit-writers.ts';
 import {
   countRecorded,

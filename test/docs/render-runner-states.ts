@@ -1,8 +1,4 @@
-/**
- * The table of a page of runners: how todo, skipped, nested and flaky tests are reported.
- *
- * @module
- */
+/** The table of a page of runners: how todo, skipped, nested and flaky tests are reported. */
 import { type Fact, KINDS, type RunnerStates } from '../runners/runner-states.ts';
 
 export const renderRunnerStates = (all: readonly RunnerStates[]): string =>

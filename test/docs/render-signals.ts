@@ -1,8 +1,4 @@
-/**
- * The tables of docs/reference/signals.md: dialects with the block that they require, and every reason of a signal.
- *
- * @module
- */
+/** The tables of docs/reference/signals.md: dialects with the block that they require, and every reason of a signal. */
 import { SIGNAL_REASONS } from '../../gates/signal-reasons.ts';
 import { DIALECT_NAMES, DIALECTS } from '../../src/signals/systems/dialects.ts';
 

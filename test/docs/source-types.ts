@@ -1,8 +1,6 @@
 /**
  * The types of the sources as a reference prints them: the fields of an interface, each with its type in words and its
  * docstring. It reads the forms that data is written in (interfaces, objects, unions, `Pick`, `Omit`), and refuses any other.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Holds docs/reference/specifications.md to the criteria of the specifications, and to files that are there.
- *
- * @module
- */
+/** Holds docs/reference/specifications.md to the criteria of the specifications, and to files that are there. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * An agent of a few lines of shell in a real little project. `asked NAME` gives what the prompt asks for; `obey` does what
  * it can be seen by; `speak` runs the signal command, `claim` prints the block.
- *
- * @module
  */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Input of a check: a folder, and its config if it has one.
- *
- * @module
- */
+/** Input of a check: a folder, and its config if it has one. */
 import { randomUUID } from 'node:crypto';
 import type { Check, DoctorEvent, Visit } from '../../src/doctor/check.ts';
 import type { Look } from '../../src/doctor/finding.ts';

@@ -1,8 +1,4 @@
-/**
- * How an agent that knows everything about dualgate reaches for the operator's socket: without any code of ours.
- *
- * @module
- */
+/** How an agent that knows everything about dualgate reaches for the operator's socket: without any code of ours. */
 
 /** The folders in which the sockets of the run may lie, as words of a shell. */
 export const CHANNELS = ['$XDG_RUNTIME_DIR', '/run/user/$(id -u)', '/tmp']

@@ -1,8 +1,6 @@
 /**
  * One run of the real program that is killed with SIGKILL again and again, and resumed until it is completed: by `run`
  * and by `resume`, at random moments, and right after a record was appended to the ledger.
- *
- * @module
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The little project in a fresh repository, with the config that `dualgate init` writes for it: nothing is filled in but
  * the agent, the spec, three checks, and what a test names.
- *
- * @module
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

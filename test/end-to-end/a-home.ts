@@ -1,7 +1,5 @@
 /**
  * `test` with a home of its own: a temporary folder that holds the workspace, the agent and the anchors of one test.
- *
- * @module
  */
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

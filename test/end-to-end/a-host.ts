@@ -1,8 +1,4 @@
-/**
- * A host program with hooks: an agent session without a model. Its hooks and its commands run in its process tree.
- *
- * @module
- */
+/** A host program with hooks: an agent session without a model. Its hooks and its commands run in its process tree. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';

@@ -1,8 +1,4 @@
-/**
- * The tarball of `npm pack`, made in a checkout without a build.
- *
- * @module
- */
+/** The tarball of `npm pack`, made in a checkout without a build. */
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

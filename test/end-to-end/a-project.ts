@@ -1,8 +1,4 @@
-/**
- * A tiny real project that is not the demo: sources in lib/, checks in checks/, in a git repository of its own.
- *
- * @module
- */
+/** A tiny real project that is not the demo: sources in lib/, checks in checks/, in a git repository of its own. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';

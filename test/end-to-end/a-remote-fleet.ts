@@ -1,8 +1,6 @@
 /**
  * A project with work items in any store, and several machines with workers: the built program, a scripted agent, a suite in
  * shell.
- *
- * @module
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,5 @@
 /**
  * A repository of JavaScript with a small feature, whose tests a runner of choice runs: `other-shapes.ts` has the others.
- *
- * @module
  */
 import type { Files } from './a-project.ts';
 

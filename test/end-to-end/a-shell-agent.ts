@@ -1,8 +1,6 @@
 /**
  * Agents that are POSIX shell scripts of a few lines. They know nothing but their environment and the prompt on stdin.
  * The work of an honest one in a phase is prepared beside it, in a folder of the phase's name.
- *
- * @module
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * An agent that works honestly and, before it does so in GREEN, tries whatever an agent of the same user could try. The
  * outcome of each attempt is in `attempts.txt` of the workspace: `done` or `denied`, as the attacker saw it.
- *
- * @module
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

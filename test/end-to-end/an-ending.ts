@@ -1,8 +1,6 @@
 /**
  * Every way in which `dualgate run` ends (rule 4.9), each reached by the real program on a tiny real project: what it gives
  * back is what anybody can look at afterwards, the folder, the exit code and the ledger.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

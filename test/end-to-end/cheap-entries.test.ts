@@ -1,8 +1,4 @@
-/**
- * An import of the library loads no package. Speed is not tested; its cause is.
- *
- * @module
- */
+/** An import of the library loads no package. Speed is not tested; its cause is. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

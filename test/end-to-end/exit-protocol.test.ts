@@ -1,8 +1,6 @@
 /**
  * The exit protocol of spec 003 under the default settings of its preset: what an agent says, what is recorded of it, and what
  * others are told.
- *
- * @module
  */
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

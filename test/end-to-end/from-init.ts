@@ -1,7 +1,5 @@
 /**
  * A repository as its people have it, and the config that `dualgate init` writes for it: only the agent is filled in.
- *
- * @module
  */
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

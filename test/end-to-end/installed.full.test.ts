@@ -1,8 +1,6 @@
 /**
  * The package as a user gets it: from its tarball, with npm and with pnpm, under each Node that is supported, beside
  * the oldest and the newest XState. It needs the registry.
- *
- * @module
  */
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * Repositories of other languages with the same small feature as in `a-script-shape.ts`.
- *
- * @module
- */
+/** Repositories of other languages with the same small feature as in `a-script-shape.ts`. */
 import { canRun, whySkipped } from '../runners/find-tool.ts';
 import { CHANGED_WHISPERS, README, type Row, type Shape, WHISPERS } from './a-script-shape.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The program's own output in the workspace: it grows while everything is measured, and holds nothing.
- *
- * @module
- */
+/** The program's own output in the workspace: it grows while everything is measured, and holds nothing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';

@@ -1,8 +1,4 @@
-/**
- * Result of `npm pack` in a fresh checkout, and its use in a project: built, typed, and whole.
- *
- * @module
- */
+/** Result of `npm pack` in a fresh checkout, and its use in a project: built, typed, and whole. */
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';

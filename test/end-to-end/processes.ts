@@ -1,8 +1,4 @@
-/**
- * Processes on this machine, read from /proc without any code of ours.
- *
- * @module
- */
+/** Processes on this machine, read from /proc without any code of ours. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Reads nothing of a process that is gone or belongs to somebody else. */

@@ -1,8 +1,4 @@
-/**
- * The entries that run without Node: a browser and a workflow engine bundle them.
- *
- * @module
- */
+/** The entries that run without Node: a browser and a workflow engine bundle them. */
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,4 @@
-/**
- * State after a run, from its files and from the program.
- *
- * @module
- */
+/** State after a run, from its files and from the program. */
 import { textsOf } from '../evidence/findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

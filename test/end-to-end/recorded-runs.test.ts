@@ -1,8 +1,6 @@
 /**
  * Recorded runs (`test/recorded/runs/<name>/`, written by `.ci/record-runs.mjs`), laid out at another place: dualgate reads them,
  * decides them again to the same answer, proves them and continues them.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

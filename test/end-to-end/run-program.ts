@@ -1,8 +1,4 @@
-/**
- * Starts the built program as a person would, in a process group of its own, and listens to what it prints.
- *
- * @module
- */
+/** Starts the built program as a person would, in a process group of its own, and listens to what it prints. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';

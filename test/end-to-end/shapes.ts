@@ -2,8 +2,6 @@
  * Ten shapes of a repository, each with the everyday work of a grown project. A function and its tests are there. RED adds the
  * tests of another one, changes what an earlier test expects, and adds a guard beside it. GREEN writes the code and adds a
  * case (to the frozen file where dualgate reads its tests one by one). DOCUMENT adds a sentence to the README.
- *
- * @module
  */
 import { expect } from 'vitest';
 import { modulesWith, whySkipped as whyNoRunner } from '../runners/runner-modules.ts';

@@ -1,8 +1,4 @@
-/**
- * Modules that the built program loads to answer `--help` and `status`. Speed is not tested; its cause is.
- *
- * @module
- */
+/** Modules that the built program loads to answer `--help` and `status`. Speed is not tested; its cause is. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

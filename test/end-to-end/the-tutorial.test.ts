@@ -3,8 +3,6 @@
  * the folder of the one before, and has to end with exit code 0, or with the one that a comment above it names. The ```text
  * fence after it is what it prints: `…` on a line of its own stands for lines that are left out, at the end of a line for the
  * rest of that line.
- *
- * @module
  */
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

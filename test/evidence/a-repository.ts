@@ -1,8 +1,4 @@
-/**
- * A real git repository in a temporary folder, away from the user's own git config.
- *
- * @module
- */
+/** A real git repository in a temporary folder, away from the user's own git config. */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Iterations for tests: by default ready to exit their phase, so that a test shows only what makes them fail.
- *
- * @module
- */
+/** Iterations for tests: by default ready to exit their phase, so that a test shows only what makes them fail. */
 import { CLEAN_MEASUREMENT } from '../../gates/create-iteration.ts';
 import type { IterationRecord, Signal } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';

@@ -1,8 +1,4 @@
-/**
- * Makes one plain JavaScript file of a TypeScript program, so that a test can start it as a process of its own.
- *
- * @module
- */
+/** Makes one plain JavaScript file of a TypeScript program, so that a test can start it as a process of its own. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

@@ -1,8 +1,4 @@
-/**
- * Damage to a ledger by accident, and by an attacker who has the code.
- *
- * @module
- */
+/** Damage to a ledger by accident, and by an attacker who has the code. */
 import * as fc from 'fast-check';
 import { FIRST_PREV, hashBytes, parseLine, SEAL_LENGTH, sealRecord } from '../../src/ledger/ledger-record.ts';
 

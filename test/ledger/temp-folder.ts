@@ -1,8 +1,4 @@
-/**
- * A folder for one test, gone when the test is over.
- *
- * @module
- */
+/** A folder for one test, gone when the test is over. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * Times of files move in steps of some milliseconds on most systems: what is written within one step looks untouched.
- *
- * @module
  */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 

@@ -1,8 +1,4 @@
-/**
- * An iteration that was measured, as the decision is given it.
- *
- * @module
- */
+/** An iteration that was measured, as the decision is given it. */
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Measured } from '../../src/loop/iteration.ts';
 

@@ -1,7 +1,5 @@
 /**
  * Chromium, headless, as Debian has it; and what each page has to hold: no error in its console, no request to anywhere else.
- *
- * @module
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The part of the page that is visible without scrolling.
- *
- * @module
- */
+/** The part of the page that is visible without scrolling. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 

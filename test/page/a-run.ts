@@ -1,8 +1,4 @@
-/**
- * The records of a run as long as one wants: its decisions are real ones, its times and counts are made up.
- *
- * @module
- */
+/** The records of a run as long as one wants: its decisions are real ones, its times and counts are made up. */
 import { compileGates } from '../../gates/compile-gates.ts';
 import { CLEAN_MEASUREMENT, createIteration } from '../../gates/create-iteration.ts';
 import { decide } from '../../gates/decide.ts';

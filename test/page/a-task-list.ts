@@ -1,8 +1,4 @@
-/**
- * A task list as the page gets it: of four tasks one is done, one stuck, one needs human input, one waits.
- *
- * @module
- */
+/** A task list as the page gets it: of four tasks one is done, one stuck, one needs human input, one waits. */
 import type { PageList, PageTask } from '../../src/page/page-data.ts';
 
 /** One that has not begun, where nothing else is said. */

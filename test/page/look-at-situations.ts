@@ -1,8 +1,4 @@
-/**
- * Opens the page of a situation, as a file.
- *
- * @module
- */
+/** Opens the page of a situation, as a file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * The ten situations in which somebody opens the page: the records of each, and the command that its page has to recommend.
- *
- * @module
  */
 import { createIteration } from '../../gates/create-iteration.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';

@@ -1,8 +1,4 @@
-/**
- * Small histories of two commits, as people make them: invented code in real shapes.
- *
- * @module
- */
+/** Small histories of two commits, as people make them: invented code in real shapes. */
 import { rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type SuiteWords, prove } from '../../src/prove/prove.ts';

@@ -1,8 +1,4 @@
-/**
- * The commits of runs, played once for a file of tests: each test takes a clone of its own, and may rewrite it.
- *
- * @module
- */
+/** The commits of runs, played once for a file of tests: each test takes a clone of its own, and may rewrite it. */
 import { cp, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

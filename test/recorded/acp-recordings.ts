@@ -1,8 +1,6 @@
 /**
  * The lines of real agents of the Agent Client Protocol, of a turn in which their provider answered 429. A recording is never
  * edited: `UPDATE=1 npm run test:agents` makes it again on a machine that has the program.
- *
- * @module
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The recorded streams of real agent programs: one folder for each program and version, one file for each case, and how each
  * ended. A recording is never edited: `UPDATE=1 npm run test:agents` makes it again on a machine that has the program.
- *
- * @module
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

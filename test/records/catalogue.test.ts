@@ -1,8 +1,4 @@
-/**
- * The kinds of records and the events that they emit, over the records of recorded runs.
- *
- * @module
- */
+/** The kinds of records and the events that they emit, over the records of recorded runs. */
 import { describe, expect, test } from 'vitest';
 import type { RecordKind } from '../../src/records/record.ts';
 import { eventsOf, RECORDS, type WorkRecord } from '../../src/records/records.ts';

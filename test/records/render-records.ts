@@ -1,8 +1,6 @@
 /**
  * The records of docs/reference/records.md: every kind with its meaning, its events and its fields, made from the catalogue and
  * from the docstrings of the data.
- *
- * @module
  */
 import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from '../../src/base/text/syntax-tree.ts';

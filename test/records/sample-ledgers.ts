@@ -1,8 +1,6 @@
 /**
  * Ledgers in which every kind of record is, and that emit every durable event: recorded runs, and the records that none of them
  * has.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * A run whose records are written by the journal alone, with its checkpoint: no agent, no suite, no program.
- *
- * @module
- */
+/** A run whose records are written by the journal alone, with its checkpoint: no agent, no suite, no program. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/read-config/parse-config.ts';

@@ -1,7 +1,5 @@
 /**
  * A workspace whose runs make commits: clean, with a name to commit under, and everything that a test wants to ask its git.
- *
- * @module
  */
 import { git } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from './a-workspace.ts';

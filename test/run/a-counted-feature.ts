@@ -1,8 +1,6 @@
 /**
  * An honest feature in one iteration a phase, and the runs of its suite, counted from outside: the program of the test
  * command writes a line each time that it starts.
- *
- * @module
  */
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * A program under the name of a real agent, on a PATH of its own: it plays one body of JavaScript a turn, the last one for
  * ever, and prints what the real one would print.
- *
- * @module
  */
 import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * A real little project with a scripted agent, in a git repository of its own: RED to DOCUMENT in four turns by default.
- *
- * @module
  */
 import { stringify } from 'yaml';
 import { onTestFinished } from 'vitest';

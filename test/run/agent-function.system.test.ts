@@ -1,8 +1,4 @@
-/**
- * Runs whose agent is a function of the program that started them, in one process.
- *
- * @module
- */
+/** Runs whose agent is a function of the program that started them, in one process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

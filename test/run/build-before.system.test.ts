@@ -1,8 +1,4 @@
-/**
- * Runs whose tests read compiled code that git ignores (tests.before): made anew in front of each run of the suite.
- *
- * @module
- */
+/** Runs whose tests read compiled code that git ignores (tests.before): made anew in front of each run of the suite. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

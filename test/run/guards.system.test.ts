@@ -1,8 +1,4 @@
-/**
- * Criteria that already hold when RED is exited: what an honest agent may do, and what a dishonest one tries.
- *
- * @module
- */
+/** Criteria that already hold when RED is exited: what an honest agent may do, and what a dishonest one tries. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { type AgentFunction, createRun } from '../../src/index.ts';

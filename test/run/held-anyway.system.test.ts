@@ -1,8 +1,6 @@
 /**
  * Runs of the suite that are not started because the phase is held anyway; counted from outside, by a line that an old test
  * writes each time that it runs.
- *
- * @module
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

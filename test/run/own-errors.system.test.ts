@@ -1,8 +1,4 @@
-/**
- * RED by tests that are wrong themselves: such a test would be frozen, and no code could make it pass.
- *
- * @module
- */
+/** RED by tests that are wrong themselves: such a test would be frozen, and no code could make it pass. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AgentFunction, createRun } from '../../src/index.ts';
 import { readLedger } from '../../src/ledger/ledger-record.ts';

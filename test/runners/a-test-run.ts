@@ -1,8 +1,4 @@
-/**
- * Test runs for tests: complete, fresh and green by default.
- *
- * @module
- */
+/** Test runs for tests: complete, fresh and green by default. */
 import type { TestCase, TestRun } from '../../src/runners/test-run.ts';
 
 /** `passed('a')` is the test `a` of the file t.js. */

@@ -1,8 +1,4 @@
-/**
- * Tiny projects of cargo test.
- *
- * @module
- */
+/** Tiny projects of cargo test. */
 import type { TestRun } from '../../src/runners/test-run.ts';
 import { canRun } from './find-tool.ts';
 import { makeProject, runIn, withoutTimes } from './project.ts';

@@ -1,8 +1,4 @@
-/**
- * Test files that try to be counted as something else than they are: what is tried, and what it comes to.
- *
- * @module
- */
+/** Test files that try to be counted as something else than they are: what is tried, and what it comes to. */
 import type { RunnerName } from '../../src/runners/runners.ts';
 
 export interface Cheat {

@@ -1,8 +1,4 @@
-/**
- * Requirements for every JavaScript runner, checked with the real program on tiny projects.
- *
- * @module
- */
+/** Requirements for every JavaScript runner, checked with the real program on tiny projects. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * Tests that fail in RED, written for each runner that tells how: honest ones, whose stubs throw or return nothing, and ones
  * with an error of their own. The name of each test begins with what its runner has to tell.
- *
- * @module
  */
 import type { RunnerName } from '../../src/runners/runners.ts';
 import { CRATE, COMMAND as CARGO } from './cargo-project.ts';

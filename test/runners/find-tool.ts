@@ -1,8 +1,6 @@
 /**
  * The runners of other languages that this machine has. A suite of one that is missing is skipped, by name; `.ci/run`
  * installs them all, and counts a skipped test as failed.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 

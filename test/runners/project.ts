@@ -1,8 +1,4 @@
-/**
- * Tiny real projects in temporary folders, and test runs of them.
- *
- * @module
- */
+/** Tiny real projects in temporary folders, and test runs of them. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

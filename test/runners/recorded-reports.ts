@@ -1,7 +1,5 @@
 /**
  * Reports that real tools wrote, in `test/recorded/reports/`: one folder for each, made by `npm run record` and never edited.
- *
- * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

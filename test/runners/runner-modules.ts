@@ -1,8 +1,6 @@
 /**
  * The real test runners that are no dependencies of ours, and task runners: in the npm prefixes that `DUALGATE_RUNNERS` and
  * `DUALGATE_TASK_RUNNERS` name, nowhere else.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

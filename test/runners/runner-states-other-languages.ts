@@ -1,8 +1,4 @@
-/**
- * Todo, skipped and nested tests of the runners of other languages: see `runner-states.ts`.
- *
- * @module
- */
+/** Todo, skipped and nested tests of the runners of other languages: see `runner-states.ts`. */
 import { type Fact, FAILED, OUTSIDE, PASSED, SKIPPED, type RunnerStates } from './runner-states.ts';
 
 const python = (code: string, gives: string, text: string): Fact => ({

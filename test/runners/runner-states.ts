@@ -1,8 +1,6 @@
 /**
  * Todo, skipped, nested and flaky tests of each runner, as small test files: `runner-states.system.test.ts` runs them, and the
  * pages of the runners show the table. The criterion AC-1 is in the name of the test or parent that does not count.
- *
- * @module
  */
 import type { RunnerName } from '../../src/runners/runners.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Status blocks for tests: well-formed and of this iteration by default; a test shows only what spoils it.
- *
- * @module
- */
+/** Status blocks for tests: well-formed and of this iteration by default; a test shows only what spoils it. */
 import type { Signal } from '../../gates/iteration.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
 import type { SignalBinding } from '../../src/signals/blocks/block-fields.ts';

@@ -1,8 +1,6 @@
 /**
  * The rules of a block told once more, over a whole text in memory, line after line and without any haste: what the reader
  * is held against. It knows nothing of bytes, chunks, needles or bounds.
- *
- * @module
  */
 import type { DialectName } from '../../src/signals/systems/dialects.ts';
 import {

@@ -1,8 +1,4 @@
-/**
- * The current state of a run: the fold, and the few events from which a late reader folds the same.
- *
- * @module
- */
+/** The current state of a run: the fold, and the few events from which a late reader folds the same. */
 import { describe, expect, test } from 'vitest';
 import { beginSentence } from '../../src/base/text/sentences.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';

@@ -1,8 +1,6 @@
 /**
  * Every number and sentence that printers of a run share, on recorded runs: against a naive count over the raw lines of the ledger, and
  * against one another. The count knows nothing of our folds: it is made from JSON and loops.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The hooks of Claude Code, whose shape other hosts took over: their input, and the answers that they read.
- *
- * @module
- */
+/** The hooks of Claude Code, whose shape other hosts took over: their input, and the answers that they read. */
 import type { SessionAnswer } from './session-protocol.ts';
 import type { Fields, Host, HookEvent, HookOutput, Transcript } from './host.ts';
 

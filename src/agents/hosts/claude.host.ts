@@ -1,7 +1,5 @@
 /**
  * Claude Code. A subagent's stop is let through without a hook: it reports to the agent, which is held at its own stop.
- *
- * @module
  */
 import { CLAUDE_EVENTS, type EventNames, hooksOf, readWith, TIMEOUT_S, writeAnswer } from './claude-shape.ts';
 import type { Env, Host } from './host.ts';

@@ -1,7 +1,5 @@
 /**
  * GitHub Copilot CLI. Its stop has no message: the transcript has it, before the line that reports this call of the hook.
- *
- * @module
  */
 import { parseJson } from '../../base/text/parse-json.ts';
 import { CLAUDE_EVENTS, hooksOf, print, readWith, textOf, writeAnswer } from './claude-shape.ts';

@@ -1,8 +1,6 @@
 /**
  * Cursor, as its makers document it: it never ran with the program. A stop has no message, which an event before it
  * reports, and a prompt takes no context.
- *
- * @module
  */
 import { pathsOf, print, textOf, TIMEOUT_S } from './claude-shape.ts';
 import type { Fields, Host, HookEvent } from './host.ts';

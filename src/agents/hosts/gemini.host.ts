@@ -1,7 +1,5 @@
 /**
  * Gemini CLI. Its `prompt_response` still contains the messages before a hold: the nonce of each turn tells them apart.
- *
- * @module
  */
 import { type EventNames, hooksOf, print, readWith, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';

@@ -1,7 +1,5 @@
 /**
  * The type of a host: an agent program with hooks, as data and pure functions. A host starts nothing and reads no file.
- *
- * @module
  */
 import type { SessionAnswer } from './session-protocol.ts';
 

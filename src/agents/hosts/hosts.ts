@@ -1,8 +1,4 @@
-/**
- * The table of the hosts.
- *
- * @module
- */
+/** The table of the hosts. */
 import { claude } from './claude.host.ts';
 import { codex } from './codex.host.ts';
 import { copilot } from './copilot.host.ts';

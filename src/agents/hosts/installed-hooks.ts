@@ -1,8 +1,6 @@
 /**
  * The hooks of dualgate in the settings of a host, and why they may not run. A host lets its agent stop when a hook
  * fails: a person has to hear of it before.
- *
- * @module
  */
 import { homedir } from 'node:os';
 import { join, isAbsolute } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Qwen Code.
- *
- * @module
- */
+/** Qwen Code. */
 import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';
 

@@ -1,8 +1,6 @@
 /**
  * How a turn ended, from its stream and its exit (rule 4.1). Exit code 0 proves nothing, and prose of the agent
  * decides nothing.
- *
- * @module
  */
 import { stripVTControlCharacters } from 'node:util';
 import type { AgentError } from '../../signals/envelopes/extractor.ts';

@@ -1,8 +1,4 @@
-/**
- * Claude Code (`claude`), measured with 2.1.332.
- *
- * @module
- */
+/** Claude Code (`claude`), measured with 2.1.332. */
 import { classifyEnd } from './classify-end.ts';
 import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
 import type { Permissions, Preset } from './preset.ts';

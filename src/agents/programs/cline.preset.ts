@@ -1,8 +1,4 @@
-/**
- * Cline (`cline`), measured with 3.0.65. It leaves a hub running, and reports no status for a provider error.
- *
- * @module
- */
+/** Cline (`cline`), measured with 3.0.65. It leaves a hub running, and reports no status for a provider error. */
 import {
   errorOfStatus,
   type Activity,

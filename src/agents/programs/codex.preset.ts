@@ -1,7 +1,5 @@
 /**
  * Codex (`codex exec`), measured with 0.171.0. Its login shell resets PATH: a command for it needs an absolute path.
- *
- * @module
  */
 import {
   errorOfStatus,

@@ -1,8 +1,4 @@
-/**
- * Continue (`cn`), measured with 1.5.47. It prints one line at its end, and an error on stderr alone.
- *
- * @module
- */
+/** Continue (`cn`), measured with 1.5.47. It prints one line at its end, and an error on stderr alone. */
 import { stripVTControlCharacters } from 'node:util';
 import {
   errorOfStatus,

@@ -1,8 +1,4 @@
-/**
- * GitHub Copilot CLI (`copilot`), measured with 1.0.102.
- *
- * @module
- */
+/** GitHub Copilot CLI (`copilot`), measured with 1.0.102. */
 import {
   errorOfStatus,
   type Activity,

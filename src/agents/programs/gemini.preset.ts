@@ -1,8 +1,4 @@
-/**
- * Gemini CLI (`gemini`), measured with 0.61.0. Its exit code is the provider's HTTP status modulo 256.
- *
- * @module
- */
+/** Gemini CLI (`gemini`), measured with 0.61.0. Its exit code is the provider's HTTP status modulo 256. */
 import {
   errorOfStatus,
   type Activity,

@@ -1,7 +1,5 @@
 /**
  * Kilo Code (`kilo run`), measured with 7.7.7. It grew out of opencode: its stream and its command line are the same.
- *
- * @module
  */
 import { opencode } from './opencode.preset.ts';
 import type { Preset } from './preset.ts';

@@ -1,8 +1,4 @@
-/**
- * opencode (`opencode run`), measured with 1.18.33. It retries its provider for more than a minute without output.
- *
- * @module
- */
+/** opencode (`opencode run`), measured with 1.18.33. It retries its provider for more than a minute without output. */
 import {
   errorOfStatus,
   isoOf,

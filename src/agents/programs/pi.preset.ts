@@ -1,8 +1,4 @@
-/**
- * pi (`pi`), measured with 1.6.0. It always exits 0; the last message tells how it stopped.
- *
- * @module
- */
+/** pi (`pi`), measured with 1.6.0. It always exits 0; the last message tells how it stopped. */
 import {
   errorOfStatus,
   statusIn,

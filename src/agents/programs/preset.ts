@@ -1,8 +1,6 @@
 /**
  * The type of an agent preset: everything that dualgate knows about one agent program, as data and pure functions. A preset starts
  * nothing and reads no file.
- *
- * @module
  */
 import type { TurnOutcome } from '../../../gates/iteration.ts';
 import type { ProcessEnd } from '../../base/processes/process-options.ts';

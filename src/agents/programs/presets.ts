@@ -1,8 +1,4 @@
-/**
- * The table of known agent programs, the preferred one first. A new one is a file and a row.
- *
- * @module
- */
+/** The table of known agent programs, the preferred one first. A new one is a file and a row. */
 import { acpPreset, isFrontOf } from './acp.preset.ts';
 import { claude } from './claude.preset.ts';
 import { cline } from './cline.preset.ts';

@@ -1,8 +1,4 @@
-/**
- * Qwen Code (`qwen`), measured with 0.24.4. Until 0.15 it exits 0 with `is_error: false` when the provider refuses.
- *
- * @module
- */
+/** Qwen Code (`qwen`), measured with 0.24.4. Until 0.15 it exits 0 with `is_error: false` when the provider refuses. */
 import {
   errorOfStatus,
   statusIn,

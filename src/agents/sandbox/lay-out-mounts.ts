@@ -1,8 +1,6 @@
 /**
  * Looks at the places of a sandbox and says what becomes of each. The agent had its hands in the workspace in every turn
  * before: no link that it could have made is followed, or a link to a key would put the key into the next sandbox.
- *
- * @module
  */
 import { dirname } from 'node:path';
 import { execa } from 'execa';

@@ -1,8 +1,4 @@
-/**
- * The places of a sandbox by what becomes of them, as they are named: nothing is looked at yet.
- *
- * @module
- */
+/** The places of a sandbox by what becomes of them, as they are named: nothing is looked at yet. */
 import { sep, dirname, join, resolve, isAbsolute } from 'node:path';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo, homedir } from 'node:os';

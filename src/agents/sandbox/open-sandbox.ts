@@ -1,8 +1,6 @@
 /**
  * The sandbox of a config, as words before a command: none, bubblewrap, or a command of the user.
  * It never falls back to none.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, isAbsolute } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The parts of a home that are shown read-only, since programs do not run without them: places of programs, by PATH and
  * by convention. No folder with keys: places are named one by one, and never a whole `.config` or `.local`.
- *
- * @module
  */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { askRunners } from '../../runners/ask-runners.ts';

@@ -1,7 +1,5 @@
 /**
  * Cuts the middle out of a long file of output. An agent can put anything in its place: the rest becomes a new file.
- *
- * @module
  */
 import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { openPlain } from './open-plain.ts';

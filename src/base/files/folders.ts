@@ -1,8 +1,4 @@
-/**
- * Folders that may be missing, unreadable or something else.
- *
- * @module
- */
+/** Folders that may be missing, unreadable or something else. */
 import { readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readErrorCode } from '../text/describe-cause.ts';

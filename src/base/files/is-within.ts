@@ -1,8 +1,4 @@
-/**
- * Whether one path is inside another, by their names alone.
- *
- * @module
- */
+/** Whether one path is inside another, by their names alone. */
 import { isAbsolute, relative, sep } from 'node:path';
 
 /** Whether `path` is `folder` or inside it; both absolute. */

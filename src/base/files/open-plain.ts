@@ -4,8 +4,6 @@
  * nothing else, for `status`. (Where a system lacks a flag, it counts as 0.)
  *
  * Files are read in this thread: a round through the thread pool costs several times as much as the read itself.
- *
- * @module
  */
 import { closeSync, constants, fstatSync, openSync, type PathLike, readFileSync, readSync } from 'node:fs';
 

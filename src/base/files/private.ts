@@ -1,8 +1,6 @@
 /**
  * Only this user can read and write dualgate's files, whatever the umask is: transcripts and ledgers contain what an
  * agent saw. It loads nothing else, for `status`.
- *
- * @module
  */
 import { mkdirSync } from 'node:fs';
 

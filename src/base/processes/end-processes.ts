@@ -1,8 +1,6 @@
 /**
  * Ends processes: SIGINT, on which agents still report, then SIGTERM, then SIGKILL, each after a bounded time, until
  * none of them is found any more.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -2,8 +2,6 @@
  * Finds the processes that a program started: by parent, by session, and by an environment marker, since agents start
  * their tools in sessions of their own and daemons drop their parents. Never finds this process or an ancestor of it:
  * a dualgate may run inside a dualgate and have the outer one's marker.
- *
- * @module
  */
 import {
   endProcesses,

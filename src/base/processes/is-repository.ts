@@ -1,8 +1,6 @@
 /**
  * Whether a folder is the root of a repository, as git sees it without being asked: an empty `.git`, which the sandbox of an
  * agent leaves where it mounted over a missing path, is none.
- *
- * @module
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';

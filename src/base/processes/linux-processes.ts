@@ -1,8 +1,4 @@
-/**
- * The processes of a Linux machine, read from /proc: environment, parent, session and start time of each.
- *
- * @module
- */
+/** The processes of a Linux machine, read from /proc: environment, parent, session and start time of each. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type ProcessTable, type RunningProcess, type Sought, shortenCommand } from './end-processes.ts';

@@ -1,8 +1,4 @@
-/**
- * The path that a program would be started from: the result of a shell's `command -v`, without a shell.
- *
- * @module
- */
+/** The path that a program would be started from: the result of a shell's `command -v`, without a shell. */
 import { realpathSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { access, stat } from 'node:fs/promises';

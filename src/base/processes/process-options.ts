@@ -1,8 +1,4 @@
-/**
- * The options of a program, and the result of its end.
- *
- * @module
- */
+/** The options of a program, and the result of its end. */
 import type { Conversing } from './process-output.ts';
 import type { MemoryLimit } from './watch-memory.ts';
 import type { Marker } from './end-processes.ts';

@@ -1,8 +1,6 @@
 /**
  * Distinguishes a process from a later one with the same number, by its start time, and one process table from
  * another.
- *
- * @module
  */
 import { readlinkSync } from 'node:fs';
 import { readErrorCode } from '../text/describe-cause.ts';

@@ -1,8 +1,6 @@
 /**
  * Runs one program without a shell, in a session of its own, and ends it with everything that it started (rule 4.8).
  * The end of a program is its exit, not the closing of its pipes. It never judges the result.
- *
- * @module
  */
 import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { execa } from 'execa';

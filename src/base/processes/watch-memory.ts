@@ -1,8 +1,6 @@
 /**
  * Watches the memory of a program and of all that it started, and makes the system choose them first when it has none
  * left.
- *
- * @module
  */
 import { writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';

@@ -1,8 +1,6 @@
 /**
  * A shell that outlives this process, also a `kill -9`: it waits for the end of its input, and then becomes the command that
  * ends the remaining processes. The system closes the pipe of a process that dies, however it dies.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,6 @@
 /**
  * The words that start a program with a file open at a descriptor, as bubblewrap needs it for its filter: a shell
  * opens the file and replaces itself with the program.
- *
- * @module
  */
 
 /** The only one: above those that every program has. */

@@ -1,8 +1,4 @@
-/**
- * Counts, durations, money, tokens and times of day for people, the same on the screen, in reports and on the page.
- *
- * @module
- */
+/** Counts, durations, money, tokens and times of day for people, the same on the screen, in reports and on the page. */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 
 /** `0.8 s`, `42 s`, `3 min 5 s`, `2 h 7 min`. @param ms - milliseconds; a negative number counts as 0 */

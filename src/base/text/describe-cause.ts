@@ -1,8 +1,4 @@
-/**
- * The words of a caught error, and the code that the system gives it.
- *
- * @module
- */
+/** The words of a caught error, and the code that the system gives it. */
 
 /** Its message; anything else that was thrown, as text. */
 export const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,4 @@
-/**
- * Parses JSON from outside, which may be invalid.
- *
- * @module
- */
+/** Parses JSON from outside, which may be invalid. */
 
 /** `undefined` for a text that is no JSON: no JSON parses to it. */
 export const parseJson = (text: string): unknown => {

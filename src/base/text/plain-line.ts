@@ -1,8 +1,6 @@
 /**
  * Makes words of agents, runners and files safe for one line: no control characters, no change of the writing
  * direction, no invisible characters.
- *
- * @module
  */
 
 /** The default length of a line, in characters. */

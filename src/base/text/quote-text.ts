@@ -1,8 +1,4 @@
-/**
- * Words of others, made safe for Markdown and for patterns.
- *
- * @module
- */
+/** Words of others, made safe for Markdown and for patterns. */
 import { plainLine } from './plain-line.ts';
 
 // Removes the control sequences of terminals (ECMA-48) from a text. Pure, without Node: a browser and a workflow engine read

@@ -1,8 +1,4 @@
-/**
- * Quotes a word for a POSIX shell: for commands that a person copies, and for generated scripts.
- *
- * @module
- */
+/** Quotes a word for a POSIX shell: for commands that a person copies, and for generated scripts. */
 
 /** Unchanged if no character has a meaning in a shell, else in single quotes. */
 export const quoteWord = (word: string): string =>

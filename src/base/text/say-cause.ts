@@ -1,8 +1,4 @@
-/**
- * The cause of an error on one line, from the output of a runner or a compiler.
- *
- * @module
- */
+/** The cause of an error on one line, from the output of a runner or a compiler. */
 
 /** The name of an error and its message; pytest marks it, and node adds a code. */
 export const ERROR_LINE = /^(?:E +)?((?:\w+\.)*\w*(?:Error|Exception)\b(?: \[\w+\])?: .*)$/;

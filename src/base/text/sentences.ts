@@ -1,8 +1,4 @@
-/**
- * Phrases as parts of sentences.
- *
- * @module
- */
+/** Phrases as parts of sentences. */
 
 /** A phrase as the beginning of a sentence. */
 export const beginSentence = (phrase: string): string => `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}`;

@@ -1,8 +1,4 @@
-/**
- * JavaScript and TypeScript as a tree, with only the facts that a walk needs.
- *
- * @module
- */
+/** JavaScript and TypeScript as a tree, with only the facts that a walk needs. */
 import type { ParserPlugin } from '@babel/parser';
 
 /** A node of Babel's tree. Offsets are into the text. */

@@ -1,8 +1,4 @@
-/**
- * Sequences that a terminal obeys and does not show.
- *
- * @module
- */
+/** Sequences that a terminal obeys and does not show. */
 
 /** Colours, titles, links, device strings, and the short sequences of two characters. */
 export const SEQUENCE =

@@ -1,8 +1,4 @@
-/**
- * `dualgate check`: one decision on the files as they are.
- *
- * @module
- */
+/** `dualgate check`: one decision on the files as they are. */
 import { resolve } from 'node:path';
 import { measureNow, type MeasureOptions } from '../../run/measure.ts';
 import { chooseTask } from '../../queue/list/read-tasks.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate conformance FILE`: the answers of the gates to a file of cases.
- *
- * @module
- */
+/** `dualgate conformance FILE`: the answers of the gates to a file of cases. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerCases, type CaseEvent, type CaseTally } from '../../doctor/conformance/answer-cases.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate demo`: a complete run on a small kata, without an account.
- *
- * @module
- */
+/** `dualgate demo`: a complete run on a small kata, without an account. */
 import { resolve } from 'node:path';
 import { createRun } from '../../run/create-run.ts';
 import { canCheckDiagrams } from '../../evidence/documents/check-diagrams.ts';

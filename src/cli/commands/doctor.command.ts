@@ -1,8 +1,4 @@
-/**
- * `dualgate doctor`: finds what prevents a run, before it costs anything.
- *
- * @module
- */
+/** `dualgate doctor`: finds what prevents a run, before it costs anything. */
 import { type Examination, examine } from '../../doctor/examine.ts';
 import type { Finding } from '../../doctor/finding.ts';
 import { type Paint, plain, createPaint } from '../render/paint.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate explain`: why an iteration exited its phase, or why the phase was held.
- *
- * @module
- */
+/** `dualgate explain`: why an iteration exited its phase, or why the phase was held. */
 import { createRedactData } from '../../base/redact-text.ts';
 import { explainIteration } from '../../view/explain/explain-iteration.ts';
 import { explainUndecided, type Which, readExplained } from '../../view/explain/read-explained.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate graph`: the state chart of the config or of a run, as a picture, as Mermaid, or as data.
- *
- * @module
- */
+/** `dualgate graph`: the state chart of the config or of a run, as a picture, as Mermaid, or as data. */
 import { extname } from 'node:path';
 import { drawSvg } from '../../page/graph/draw-svg.ts';
 import { markForced } from '../../page/graph/mark-forced.ts';

@@ -1,8 +1,4 @@
-/**
- * The commands that dualgate starts itself: the loop of a session, the watchdog, the scripted agent.
- *
- * @module
- */
+/** The commands that dualgate starts itself: the loop of a session, the watchdog, the scripted agent. */
 import { playScriptedTurn } from '../../doctor/scripted-agent.ts';
 import { type Command, UsageError } from '../command.ts';
 import { endKilledRun } from '../../run/end-killed-run.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate hook`: adds the hooks of a session to an agent program, and removes them.
- *
- * @module
- */
+/** `dualgate hook`: adds the hooks of a session to an agent program, and removes them. */
 import { refuseInsideTurn } from '../../run/operator-commands/refuse-inside-turn.ts';
 import { findHost, HOST_NAMES, HOSTS } from '../../agents/hosts/hosts.ts';
 import { type Host, listLimits } from '../../agents/hosts/host.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate init`: writes a commented config for this project and the installed agent.
- *
- * @module
- */
+/** `dualgate init`: writes a commented config for this project and the installed agent. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../../base/files/open-plain.ts';

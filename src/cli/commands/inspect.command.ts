@@ -1,8 +1,4 @@
-/**
- * `dualgate inspect`: the page of a run that is active, or of one that has ended.
- *
- * @module
- */
+/** `dualgate inspect`: the page of a run that is active, or of one that has ended. */
 import { configOfRun } from '../../records/hash-config.ts';
 import { createRun, type Run } from '../../run/create-run.ts';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate presets`: the system presets.
- *
- * @module
- */
+/** `dualgate presets`: the system presets. */
 import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../signals/systems/systems.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate prove`: anyone tests commits again.
- *
- * @module
- */
+/** `dualgate prove`: anyone tests commits again. */
 import type { ListProof } from '../../prove/prove-list.ts';
 import { type ChangeProof, findPlace, type ProofStep } from '../../prove/prove-change.ts';
 import type { RunProof } from '../../prove/prove-run.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate replay`: the same decisions from the same records, or those of another config.
- *
- * @module
- */
+/** `dualgate replay`: the same decisions from the same records, or those of another config. */
 import { type Replay, type ReplayedIteration, replayRun } from '../../doctor/replay/replay-run.ts';
 import { joinPlain, plain } from '../render/paint.ts';
 import { showCount } from '../../base/text/amounts.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate report`: what a run did.
- *
- * @module
- */
+/** `dualgate report`: what a run did. */
 import { extname } from 'node:path';
 import type { Config } from '../../project/config/shape-config.ts';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate resume`: resumes a run from its ledger.
- *
- * @module
- */
+/** `dualgate resume`: resumes a run from its ledger. */
 import { followWorktree } from '../../run/open-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { checkDetach, detach } from '../detach.ts';

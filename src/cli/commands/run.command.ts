@@ -1,8 +1,4 @@
-/**
- * `dualgate run`: starts a run, or resumes one that was cut off.
- *
- * @module
- */
+/** `dualgate run`: starts a run, or resumes one that was cut off. */
 import { join } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
 import { type Config, configOfSpec } from '../../project/config/shape-config.ts';

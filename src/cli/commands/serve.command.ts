@@ -1,8 +1,4 @@
-/**
- * `dualgate serve`: leases, and the charts and gates of a config, as a service of a Restate server.
- *
- * @module
- */
+/** `dualgate serve`: leases, and the charts and gates of a config, as a service of a Restate server. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FleetError } from '../../queue/restate/fleet-error.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate session`: a run whose turns are those of an agent session that a person has open.
- *
- * @module
- */
+/** `dualgate session`: a run whose turns are those of an agent session that a person has open. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileGates } from '../../../gates/compile-gates.ts';

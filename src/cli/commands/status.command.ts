@@ -1,8 +1,4 @@
-/**
- * `dualgate status`: the state of a run. The code that shows a run is loaded when there is one.
- *
- * @module
- */
+/** `dualgate status`: the state of a run. The code that shows a run is loaded when there is one. */
 import { locateRun } from '../../view/locate-run.ts';
 import { type Command, optional, text, UsageError } from '../command.ts';
 import { readRunOption } from '../run-id.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate stop`: ends an active run, like Ctrl+C in its terminal.
- *
- * @module
- */
+/** `dualgate stop`: ends an active run, like Ctrl+C in its terminal. */
 import { stopRun, untilStopped } from '../show-session.ts';
 import { type Command, optional } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate verify`: whether a ledger is unchanged, and whether the commits of the run agree with it.
- *
- * @module
- */
+/** `dualgate verify`: whether a ledger is unchanged, and whether the commits of the run agree with it. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { type CommitsVerification, verifyCommits } from '../../loop/commits/verify-commits.ts';

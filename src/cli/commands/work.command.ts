@@ -1,8 +1,4 @@
-/**
- * `dualgate work`: work items of spec 003, their leases and their workers.
- *
- * @module
- */
+/** `dualgate work`: work items of spec 003, their leases and their workers. */
 import { hostname } from 'node:os';
 import { cleanWork, type CleanedWork } from '../../queue/list/clean-work.ts';
 import type { KnownRun } from '../../queue/list/judge-worktree.ts';

@@ -1,8 +1,6 @@
 /**
  * An issue as a spec, for `init --issue` and `run --issue`: a file, or an issue on GitHub that the `gh` program reads. Its text
  * is data: nothing of it is run, and it names nothing but one file below `specs/`.
- *
- * @module
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';

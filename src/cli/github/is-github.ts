@@ -1,7 +1,5 @@
 /**
  * Whether a workflow of GitHub Actions reads what is printed. Every command asks this first, so nothing is loaded with it.
- *
- * @module
  */
 import type { CommandIo } from '../terminal/io.ts';
 

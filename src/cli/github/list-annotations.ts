@@ -1,8 +1,4 @@
-/**
- * Annotations of a report: why the work is not done, forced exits, and flaky tests. Pure.
- *
- * @module
- */
+/** Annotations of a report: why the work is not done, forced exits, and flaky tests. Pure. */
 import { relative } from 'node:path';
 import { appendFileSync, statSync } from 'node:fs';
 import { sayCommand } from '../../records/events/say-command.ts';

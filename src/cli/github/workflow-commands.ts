@@ -1,8 +1,6 @@
 /**
  * Workflow commands of GitHub Actions, which are read from the output of a step: writes one so that its text cannot contain
  * another, and removes them from all other output. Pure.
- *
- * @module
  */
 import { plainLine } from '../../base/text/plain-line.ts';
 

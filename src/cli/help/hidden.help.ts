@@ -1,8 +1,4 @@
-/**
- * The help of the commands that dualgate starts itself.
- *
- * @module
- */
+/** The help of the commands that dualgate starts itself. */
 import { type CommandHelp, CONFIG_OPTION } from '../command.ts';
 
 /** The help of `dualgate watchdog`: its options, examples and exit codes. */

@@ -1,8 +1,4 @@
-/**
- * The help of the operator commands.
- *
- * @module
- */
+/** The help of the operator commands. */
 import {
   type CommandHelp,
   GATES_NOTE,

@@ -1,8 +1,4 @@
-/**
- * The help of the commands that read a run, and do not change it.
- *
- * @module
- */
+/** The help of the commands that read a run, and do not change it. */
 import { type CommandHelp, JSON_OPTION, CONFIG_OPTION, GATES_NOTE, RUN_OPTION, PORT_OPTION } from '../command.ts';
 
 /** The help of `dualgate prove`: its options, examples and exit codes. */

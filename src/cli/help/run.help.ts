@@ -1,8 +1,4 @@
-/**
- * The help of the commands that start, continue and end work.
- *
- * @module
- */
+/** The help of the commands that start, continue and end work. */
 import {
   type CommandHelp,
   CONFIG_OPTION,

@@ -1,8 +1,4 @@
-/**
- * The help of the commands that prepare a run, and of those that other programs start.
- *
- * @module
- */
+/** The help of the commands that prepare a run, and of those that other programs start. */
 import {
   type CommandHelp,
   CONFIG_OPTION,

@@ -1,8 +1,4 @@
-/**
- * The help of `dualgate status`: its options, examples and exit codes.
- *
- * @module
- */
+/** The help of `dualgate status`: its options, examples and exit codes. */
 import { type CommandHelp, CONFIG_OPTION, RUN_OPTION } from '../command.ts';
 
 export const statusHelp: CommandHelp = {

@@ -1,8 +1,6 @@
 /**
  * One call of a hook: finds the run of the session, asks it, and prints its answer. A hook that fails lets the agent
  * stop, in every host; so it reports its failure to the person.
- *
- * @module
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Transcript, Env, Host, HookEvent, HookOutput } from '../../agents/hosts/host.ts';

@@ -1,8 +1,4 @@
-/**
- * The hooks as a program of their own, without the command line: see `src/cli/bin.ts`.
- *
- * @module
- */
+/** The hooks as a program of their own, without the command line: see `src/cli/bin.ts`. */
 import { readFileSync, writeSync } from 'node:fs';
 import { findHost } from '../../agents/hosts/hosts.ts';
 import { answerHook } from './answer-hook.ts';

@@ -1,8 +1,4 @@
-/**
- * A run whose process was killed in the middle of a session: the hook starts it again, with its remaining limits.
- *
- * @module
- */
+/** A run whose process was killed in the middle of a session: the hook starts it again, with its remaining limits. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ownCommand } from '../../base/processes/watchdog.ts';

@@ -1,8 +1,6 @@
 /**
  * The hooks of dualgate in the settings of a host. The text is edited, not its values: comments, order and the digits
  * of numbers stay. The earlier file is kept, byte for byte, outside of every workspace.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * Warnings of hooks for `dualgate session start`: one does not run, or the host's own limit for that of a stop is shorter
  * than the suite.
- *
- * @module
  */
 import { TIMEOUT_S } from '../../agents/hosts/claude-shape.ts';
 import type { Env, Host } from '../../agents/hosts/host.ts';

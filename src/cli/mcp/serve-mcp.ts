@@ -1,8 +1,6 @@
 /**
  * The Model Context Protocol over stdio, by hand: one JSON-RPC 2.0 message a line. A kept library takes seven times as
  * long to its first answer (docs/decisions/0049).
- *
- * @module
  */
 import { read, writeSync } from 'node:fs';
 import { hasCode } from '../../base/text/describe-cause.ts';

@@ -1,8 +1,6 @@
 /**
  * The tools of the MCP server. The exit signal has the channel, the binding and the answer of the signal command; the
  * other tools are commands of dualgate, each in a process of its own.
- *
- * @module
  */
 import { parseJson } from '../../base/text/parse-json.ts';
 import {

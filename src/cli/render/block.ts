@@ -1,8 +1,6 @@
 /**
  * The live lines below the scrolled ones: five if there is room, else three or one. Every line is narrower than the terminal.
  * Pure.
- *
- * @module
  */
 import { sayCounts } from '../../records/events/tests.events.ts';
 import { showClock, showCost, showCount, showDuration, showTokens } from '../../base/text/amounts.ts';

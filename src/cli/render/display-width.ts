@@ -1,8 +1,6 @@
 /**
  * The number of terminal columns of a text: two for wide East Asian characters and emoji, none for combining ones. Node has
  * such a function, but does not export it.
- *
- * @module
  */
 
 /** Ranges that are wide in Unicode's East Asian Width: first and last code point. */

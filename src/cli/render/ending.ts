@@ -1,8 +1,4 @@
-/**
- * The commands after the end of a run, in columns; pure.
- *
- * @module
- */
+/** The commands after the end of a run, in columns; pure. */
 import { clauseLines, type HoldLine, markLine, restOfWork, sayCauseOfHold, sayHold } from '../../records/say-hold.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { joinPlain, plain } from './paint.ts';

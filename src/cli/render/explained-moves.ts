@@ -1,8 +1,4 @@
-/**
- * The changes of an iteration since the previous one, in an explanation. Pure.
- *
- * @module
- */
+/** The changes of an iteration since the previous one, in an explanation. Pure. */
 import type { Explained } from '../../view/explain/explain-iteration.ts';
 import { plain } from './paint.ts';
 

@@ -1,8 +1,4 @@
-/**
- * A decision, clause by clause, for people; pure.
- *
- * @module
- */
+/** A decision, clause by clause, for people; pure. */
 import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';

@@ -1,8 +1,4 @@
-/**
- * Events of a task list as lines, live and in a pipe; and which events belong to a list. Pure.
- *
- * @module
- */
+/** Events of a task list as lines, live and in a pipe; and which events belong to a list. Pure. */
 import type { ListEvent } from '../../queue/list/list-events.ts';
 import { type Paint, plain, joinPlain } from './paint.ts';
 import { nameStatus } from '../../records/events/say-command.ts';

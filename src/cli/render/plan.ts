@@ -1,8 +1,4 @@
-/**
- * The plan of a run, for people; pure. Missing things are at the end, where they are seen.
- *
- * @module
- */
+/** The plan of a run, for people; pure. Missing things are at the end, where they are seen. */
 import type { RunPlan } from '../../run/plan-run.ts';
 import { joinPlain } from './paint.ts';
 import { showCount } from '../../base/text/amounts.ts';

@@ -1,8 +1,6 @@
 /**
  * The sentences of an event as lines. A pipe or a log has the place before each; a terminal prints them above its live
  * lines, without those that these show. Pure.
- *
- * @module
  */
 import { widthOf } from './display-width.ts';
 import { say } from '../../records/events/events.ts';

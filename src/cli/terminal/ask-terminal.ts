@@ -1,8 +1,4 @@
-/**
- * Asks one question in a terminal, with one line as the answer.
- *
- * @module
- */
+/** Asks one question in a terminal, with one line as the answer. */
 import { createInterface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,8 +1,4 @@
-/**
- * The parts of the process that a command may use, passed in so that tests can replace them.
- *
- * @module
- */
+/** The parts of the process that a command may use, passed in so that tests can replace them. */
 import { constants } from 'node:os';
 
 export interface CommandIo {

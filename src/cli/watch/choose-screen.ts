@@ -1,8 +1,4 @@
-/**
- * The screen of a run: live in a terminal, a line an event in a pipe, NDJSON with `--json`.
- *
- * @module
- */
+/** The screen of a run: live in a terminal, a line an event in a pipe, NDJSON with `--json`. */
 import { widthOf } from '../render/display-width.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { foldLive, type Live } from '../../view/live.ts';

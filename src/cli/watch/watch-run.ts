@@ -1,8 +1,4 @@
-/**
- * Follows a run of this process on the screen to its end.
- *
- * @module
- */
+/** Follows a run of this process on the screen to its end. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ListEvent } from '../../queue/list/list-events.ts';

@@ -1,8 +1,6 @@
 /**
  * `dualgate status --watch`: shows an active run in a second terminal. It only reads: the events come from the loop, and
  * the end of the run from its ledger.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../project/config/shape-config.ts';

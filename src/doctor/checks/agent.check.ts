@@ -1,8 +1,4 @@
-/**
- * Does the agent's program exist, and does it start? A version proves no more than that; `--try-agent` runs a turn.
- *
- * @module
- */
+/** Does the agent's program exist, and does it start? A version proves no more than that; `--try-agent` runs a turn. */
 import { join, relative } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { adviseTurn } from '../../agents/advise.ts';

@@ -1,8 +1,4 @@
-/**
- * Checks of the machine: Node, memory, sockets, the sandbox, a place for anchors.
- *
- * @module
- */
+/** Checks of the machine: Node, memory, sockets, the sandbox, a place for anchors. */
 import { dirname, relative } from 'node:path';
 import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The repository: git, a commit, a clean tree, and whether exits can be committed.
- *
- * @module
- */
+/** The repository: git, a commit, a clean tree, and whether exits can be committed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommitProblems } from '../../loop/commits/find-commit-problems.ts';

@@ -1,8 +1,4 @@
-/**
- * Whether the config loads, and known problems with its settings.
- *
- * @module
- */
+/** Whether the config loads, and known problems with its settings. */
 import { relative, basename } from 'node:path';
 import { ConfigError, renderProblem } from '../../project/config/find-config.ts';
 import { type Check, ofConfig } from '../check.ts';

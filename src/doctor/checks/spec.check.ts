@@ -1,8 +1,4 @@
-/**
- * The spec, its lists, and the diagrams that a phase needs.
- *
- * @module
- */
+/** The spec, its lists, and the diagrams that a phase needs. */
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { asksForDocuments, foreseeHold } from '../../evidence/measures/documents.measure.ts';
 import { type Check, ofConfig } from '../check.ts';

@@ -1,8 +1,4 @@
-/**
- * The test command: whether its program exists, and what one run of the suite says.
- *
- * @module
- */
+/** The test command: whether its program exists, and what one run of the suite says. */
 import { join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
 import { programOf, type Config } from '../../project/config/shape-config.ts';

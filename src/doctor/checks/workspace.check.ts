@@ -1,8 +1,4 @@
-/**
- * Checks of the workspace: the lock, an unfinished run, its processes, the state folder.
- *
- * @module
- */
+/** Checks of the workspace: the lock, an unfinished run, its processes, the state folder. */
 import { realpathSync, constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { LedgerError, LockError } from '../../ledger/ledger-error.ts';

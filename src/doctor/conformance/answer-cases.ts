@@ -1,8 +1,4 @@
-/**
- * Answers a file of cases as it comes in, one case a line; nothing is held in memory but the line that is read.
- *
- * @module
- */
+/** Answers a file of cases as it comes in, one case a line; nothing is held in memory but the line that is read. */
 import { NATIVE } from '../../signals/systems/dialects.ts';
 import { caseSchema, type ConformanceCase, unknownMetrics, type Expectation } from './measure-case.ts';
 import { configOfCase } from './record-case.ts';

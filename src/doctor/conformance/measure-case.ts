@@ -1,8 +1,6 @@
 /**
  * The measurements from the facts of a case. A missing extra is harmless; an impossible value is no measurement, and
  * never helps to satisfy a gate (rule 1.7).
- *
- * @module
  */
 import { z } from 'zod';
 import { CONFIG_PRESET_NAMES } from '../../signals/systems/systems.ts';

@@ -1,8 +1,4 @@
-/**
- * A case as the record of one iteration: the only thing that a gate will see.
- *
- * @module
- */
+/** A case as the record of one iteration: the only thing that a gate will see. */
 import { type Config, parseConfig } from '../../read-config/parse-config.ts';
 import { NATIVE } from '../../signals/systems/dialects.ts';
 import type { ConfigPresetName } from '../../signals/systems/systems.ts';

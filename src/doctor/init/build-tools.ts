@@ -1,8 +1,6 @@
 /**
  * Build tools whose tests no runner of dualgate starts itself: the command by which they report JUnit XML, and the files
  * of their tests.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

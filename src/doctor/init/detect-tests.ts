@@ -1,8 +1,6 @@
 /**
  * Detects the tests of one folder: by the script of package.json, by an installed package, by the files of a build tool or
  * of a runner, in this order.
- *
- * @module
  */
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';

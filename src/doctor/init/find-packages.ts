@@ -1,8 +1,6 @@
 /**
  * The packages of a monorepo: workspaces of npm, yarn, pnpm and lerna, members of a cargo workspace, modules of go.work. It
  * reads files and runs nothing.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The files of a project that may hold acceptance criteria, for `dualgate init`.
- *
- * @module
- */
+/** The files of a project that may hold acceptance criteria, for `dualgate init`. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

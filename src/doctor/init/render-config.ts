@@ -1,8 +1,4 @@
-/**
- * The `dualgate.yaml` that `dualgate init` writes: detected facts are filled in, all others are marked `FILL IN`.
- *
- * @module
- */
+/** The `dualgate.yaml` that `dualgate init` writes: detected facts are filled in, all others are marked `FILL IN`. */
 import type { ConfigPresetName } from '../../signals/systems/systems.ts';
 import { PRESET_NAMES, type PresetName } from '../../agents/programs/presets.ts';
 import { examplesFor, renderPhases } from './render-phases.ts';

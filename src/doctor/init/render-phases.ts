@@ -1,8 +1,6 @@
 /**
  * The phases of the config that `dualgate init` writes. A project that has code already gets a DOCUMENT gate that asks
  * for a document about the change; a new one keeps the gate of spec 001.
- *
- * @module
  */
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Commands of a script that are checks: linters, builds and type checkers, known by their names. A check must not write
  * sources, so options that fix them are dropped.
- *
- * @module
  */
 import { join } from 'node:path';
 import { findProgram, isPackageManager, nameProgram } from '../../runners/command/find-program.ts';

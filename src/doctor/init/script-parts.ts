@@ -1,8 +1,6 @@
 /**
  * The commands that a script of package.json chains with `&&` or `;`, and those of the scripts that it runs in turn. It
  * reads text and runs nothing.
- *
- * @module
  */
 import { type RunnerName, RUNNERS, RUNNER_NAMES } from '../../runners/runners.ts';
 import { nameProgram, isPackageManager } from '../../runners/command/find-program.ts';

@@ -1,8 +1,4 @@
-/**
- * The test command and the checks in the script `test` of package.json. It reads files and runs nothing.
- *
- * @module
- */
+/** The test command and the checks in the script `test` of package.json. It reads files and runs nothing. */
 import { isQuotedInScript } from '../../runners/command/package-scripts.ts';
 import { watchWordsOf } from '../../runners/command/find-runner.ts';
 import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../runners/runners.ts';

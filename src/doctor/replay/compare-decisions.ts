@@ -1,8 +1,4 @@
-/**
- * Compares two decisions on the same record; pure.
- *
- * @module
- */
+/** Compares two decisions on the same record; pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../../gates/decide.ts';
 import { listUnmet, statedMetrics, renderUnmet, type Unmet, nameRule } from '../../../gates/verdict.ts';

@@ -1,8 +1,6 @@
 /**
  * Checks whether the records follow from one another. A chain of hashes cannot show that: a person may have sealed a
  * chain again in which every record is intact, but a count or a phase does not match the records before it. Pure.
- *
- * @module
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { IterationRecord } from '../../../gates/iteration.ts';

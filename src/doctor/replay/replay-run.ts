@@ -1,8 +1,6 @@
 /**
  * Decides a recorded run again: the same gates judge each recorded iteration, under the config of the run or another
  * one, and the results are compared with the recorded ones (rule 4.10). Pure: no file, no clock, nothing is run.
- *
- * @module
  */
 import type { LedgerData, WorkRecord } from '../../records/records.ts';
 import { type WorkState, UNSTARTED } from '../../records/fold/work-state.ts';

@@ -1,8 +1,6 @@
 /**
  * A recorded iteration as counted under another config: numbers that a config itself gives, and the recorded findings
  * of its patterns. A pattern that was not searched then is unknown. Pure.
- *
- * @module
  */
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';

@@ -1,8 +1,4 @@
-/**
- * The steps of a smoke test, in order: each asks for one thing, and judges it.
- *
- * @module
- */
+/** The steps of a smoke test, in order: each asks for one thing, and judges it. */
 import { basename } from 'node:path';
 import { programOf } from '../../project/config/shape-config.ts';
 import { type Finding, type Look, ok, skipped, warning, problem } from '../finding.ts';

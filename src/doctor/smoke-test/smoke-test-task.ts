@@ -1,8 +1,4 @@
-/**
- * The task of a smoke test: the minimum that shows whether the agent can work here.
- *
- * @module
- */
+/** The task of a smoke test: the minimum that shows whether the agent can work here. */
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { type Config, programOf } from '../../project/config/shape-config.ts';

@@ -1,8 +1,6 @@
 /**
  * One short turn of the agent, by the same code as a turn of the loop: command, environment, time limits, and the
  * exit signal. It runs in the workspace itself, as trust, permissions and PATH depend on the folder.
- *
- * @module
  */
 import { rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';

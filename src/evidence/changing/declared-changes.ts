@@ -2,8 +2,6 @@
  * Earlier tests that the work changes on purpose (rule 2.7), as they are named: by the spec (`changes: AC-1 replaces
  * "returns [] for nothing"`), or by the agent (`CHANGES: file > test, because AC-1`). A name opens nothing by itself: the
  * change is judged.
- *
- * @module
  */
 import { readMarkdown } from '../markdown.ts';
 import { fileOfTest, isInFile, isWithoutFile } from '../../runners/is-green.ts';

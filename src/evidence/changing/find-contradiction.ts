@@ -1,8 +1,6 @@
 /**
  * An old test that contradicts a new one (rule 2.7): every new test passes, and nothing but earlier tests fails. The
  * finding names the one command that lets the old expectation go.
- *
- * @module
  */
 import { basename, extname } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';

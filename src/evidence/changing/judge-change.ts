@@ -2,8 +2,6 @@
  * Whether earlier tests are changed as the work says (rule 2.7): an edited one fails on the code from before, a removed
  * one makes place for a new test of the same criterion, and no other test of the file is touched. The loop and the
  * proof judge the same.
- *
- * @module
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

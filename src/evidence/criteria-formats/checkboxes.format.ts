@@ -1,8 +1,4 @@
-/**
- * Checkboxes in Markdown, anywhere in the file.
- *
- * @module
- */
+/** Checkboxes in Markdown, anywhere in the file. */
 import { readCriteria } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';
 

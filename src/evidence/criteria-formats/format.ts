@@ -1,8 +1,4 @@
-/**
- * A format in which people write acceptance criteria.
- *
- * @module
- */
+/** A format in which people write acceptance criteria. */
 import type { Criterion } from '../criteria.ts';
 
 export interface CriteriaFormat {

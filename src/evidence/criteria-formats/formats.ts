@@ -1,8 +1,4 @@
-/**
- * The formats of acceptance criteria. The first one whose structure a file has reads it.
- *
- * @module
- */
+/** The formats of acceptance criteria. The first one whose structure a file has reads it. */
 import type { Criterion } from '../criteria.ts';
 import { checkboxesFormat } from './checkboxes.format.ts';
 import type { CriteriaFormat } from './format.ts';

@@ -1,8 +1,6 @@
 /**
  * Items below a title "Acceptance criteria" of any level: bullets, numbers, or steps of Given, When, Then. Checkboxes
  * below it make the file one of checkboxes.
- *
- * @module
  */
 import { readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';

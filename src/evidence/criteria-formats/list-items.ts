@@ -1,8 +1,6 @@
 /**
  * The items of lists in a section, each with its continuation lines and nested items on one line. Steps that belong
  * together (Given, When, Then) are one item, in a list or without one.
- *
- * @module
  */
 import { splitHeadings } from '../documents/words-of.ts';
 import { type MarkdownLine, readMarkdown } from '../markdown.ts';

@@ -1,8 +1,4 @@
-/**
- * Gives an id to each criterion of a spec that has none, so that each asks for a test of its own (rule 2.11). Pure.
- *
- * @module
- */
+/** Gives an id to each criterion of a spec that has none, so that each asks for a test of its own (rule 2.11). Pure. */
 import { readSpec } from './formats.ts';
 
 /** The marks before the words of a criterion: bullet and box, or the title of OpenSpec. */

@@ -1,8 +1,6 @@
 /**
  * A spec of OpenSpec, or the changes to one: each `#### Scenario:` of a `### Requirement:` is a criterion, and so is a
  * requirement without a scenario. Removed and renamed ones are none.
- *
- * @module
  */
 import { type Criterion, readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';

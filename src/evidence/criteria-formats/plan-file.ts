@@ -1,7 +1,5 @@
 /**
  * Plans beside a spec: `tasks.md` of Spec Kit, OpenSpec and Kiro lists steps of the work, not what must be true after it.
- *
- * @module
  */
 import { posix } from 'node:path';
 import { readCriteria } from '../criteria.ts';

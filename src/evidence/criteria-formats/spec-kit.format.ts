@@ -2,8 +2,6 @@
  * `spec.md` of GitHub Spec Kit. Its acceptance scenarios and functional requirements are criteria; its checklists are
  * about the spec itself, and are none. A scenario without an id gets one from its position: `US1-AS2` is the second
  * scenario of user story 1, and `AS-2` the second one outside of a story.
- *
- * @module
  */
 import { type Criterion, readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';

@@ -1,8 +1,6 @@
 /**
  * `prd.json` and similar task lists of Ralph loops: each acceptance criterion of a story is a criterion. Its id is that
  * of the story and a number: `US-001.2`. A story without a list of criteria is one criterion.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Criterion } from '../criteria.ts';

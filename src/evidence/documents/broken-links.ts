@@ -1,8 +1,6 @@
 /**
  * Relative links with a missing target. The list of sources alone decides: the disk is not read, since its answer would
  * show the agent what lies outside of the workspace.
- *
- * @module
  */
 import { dirname, extname, join } from 'node:path/posix';
 import { blankCode, type MarkdownLine } from '../markdown.ts';

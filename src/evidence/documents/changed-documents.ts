@@ -1,8 +1,6 @@
 /**
  * Which documents say something new about a change: text that no earlier document has, and a name from the change.
  * Pure.
- *
- * @module
  */
 import { type Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';

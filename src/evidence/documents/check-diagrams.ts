@@ -2,8 +2,6 @@
  * Checks diagrams with Mermaid's own grammar, in child processes that share a time limit. A diagram without an answer
  * is `unchecked`, and that is not valid (rule 2.9). A diagram that hangs or kills its reader is named, and those after
  * it are checked again without it.
- *
- * @module
  */
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';

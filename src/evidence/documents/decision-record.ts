@@ -2,8 +2,6 @@
  * Is a document an architecture decision record? It is one by what it says, in the words of any of the usual templates
  * (Nygard, MADR, Tyree and Akerman, Alexandrian, the business case, a Y-statement), and when it lies or is named
  * as such records are.
- *
- * @module
  */
 import { basename, dirname, extname } from 'node:path/posix';
 import type { MarkdownLine } from '../markdown.ts';

@@ -1,8 +1,6 @@
 /**
  * The source of a diagram with the files that it includes in their places: those of the workspace. Other files are not
  * fetched, and a diagram that needs one cannot be checked.
- *
- * @module
  */
 import { dirname, join } from 'node:path/posix';
 

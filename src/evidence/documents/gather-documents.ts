@@ -1,8 +1,6 @@
 /**
  * The evidence of DOCUMENT (rule 2.9): documents that say something, diagrams that are valid in their language and say
  * something, a decision record, C4 diagrams.
- *
- * @module
  */
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Structurizr DSL and C4-PlantUML, read as far as rule 2.9 asks: elements that are declared, and a relation between two of them.
  * Their whole grammars need Java; what could change the meaning of other lines (a script, a macro) is `unchecked`.
- *
- * @module
  */
 import type { DiagramVerdict } from './check-diagrams.ts';
 import type { SourceLine } from './expand-includes.ts';

@@ -1,8 +1,6 @@
 /**
  * Has every diagram read by the reader of its language: Mermaid by Mermaid itself, in a child process with a time limit;
  * Structurizr DSL and C4-PlantUML as far as rule 2.9 asks, in one go over lines that are bounded in number.
- *
- * @module
  */
 import { checkDiagrams, type CheckOptions, type DiagramVerdict } from './check-diagrams.ts';
 import {

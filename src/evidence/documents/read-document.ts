@@ -1,8 +1,6 @@
 /**
  * The content of one document: its amount of text, its diagrams, its links, and whether it is an architecture decision
  * record.
- *
- * @module
  */
 import { extname } from 'node:path/posix';
 import { type Markdown, type MarkdownLine, readMarkdown } from '../markdown.ts';

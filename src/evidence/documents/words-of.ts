@@ -1,8 +1,6 @@
 /**
  * The words that a line of a document says, without what only fills its place. Every pattern stops at the sign that
  * it begins with, so that a line of two million of them is read in one go.
- *
- * @module
  */
 import type { MarkdownLine } from '../markdown.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The sentences of findings about edited tests, documents, runners and reviews; `findings.ts` has the others.
- *
- * @module
- */
+/** The sentences of findings about edited tests, documents, runners and reviews; `findings.ts` has the others. */
 import { showCount, showNumber } from '../../base/text/amounts.ts';
 
 const WAY_OUT = 'report BLOCKED: an operator can exit the phase with dualgate skip -m WHY';

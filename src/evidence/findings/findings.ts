@@ -2,8 +2,6 @@
  * Findings: facts about an iteration that are no metrics, for people, for the next prompt and for programs. Each kind
  * has a code and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with the sentence
  * that the agent read, and no code parses a sentence.
- *
- * @module
  */
 import type { Finding, FindingValue } from '../../../gates/iteration.ts';
 import { listIds } from '../../../gates/name-criteria.ts';

@@ -1,8 +1,4 @@
-/**
- * Topics of findings. A separate file, so that `status` can ask for a topic without loading the sentences.
- *
- * @module
- */
+/** Topics of findings. A separate file, so that `status` can ask for a topic without loading the sentences. */
 import type { Finding } from '../../../gates/iteration.ts';
 import type { FindingCode } from './findings.ts';
 

@@ -1,8 +1,6 @@
 /**
  * The sentences of the mutation check and the counter-check: whether the suite can fail, and of behaviour that no test
  * looks at.
- *
- * @module
  */
 import { showCount } from '../../base/text/amounts.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The sentences of findings about tests that show nothing, or could never pass later, once they are frozen.
- *
- * @module
- */
+/** The sentences of findings about tests that show nothing, or could never pass later, once they are frozen. */
 import { listed as listedTexts } from './mutation-sentences.ts';
 
 export interface Listed {

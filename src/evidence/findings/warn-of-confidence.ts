@@ -1,8 +1,6 @@
 /**
  * Warnings about a score of spec 002: one of its two conditions without the other, and repeated claims of low
  * confidence.
- *
- * @module
  */
 import { indicatesCompletion, REVIEW_AFTER } from '../../../gates/confidence.ts';
 import type { Confidence } from '../../../gates/indicators.ts';

@@ -1,8 +1,6 @@
 /**
  * The way out of a hold over frozen things: the agent undoes it, or reports BLOCKED, and an operator accepts it by an
  * exact command. It is told in the first iteration, not after the limits are used up.
- *
- * @module
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import { cut, finding } from '../findings/findings.ts';

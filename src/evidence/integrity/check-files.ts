@@ -2,8 +2,6 @@
  * The files that decide how a check ends, apart from the sources that it checks, frozen from the start of a run
  * (rule 2.7): its scripts, its configuration, the installed programs that it runs. Otherwise `"build": "true"` would
  * pass as a build. A file that it names and does not run is one of the sources that it checks.
- *
- * @module
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';

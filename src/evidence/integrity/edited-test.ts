@@ -1,8 +1,6 @@
 /**
  * Which tests of a file an edit changed, read from the text alone: their lines or their row of a table, and nothing
  * outside of them. An edit that cannot be told apart from an edit of another test is refused.
- *
- * @module
  */
 import { type Cut, cutOut } from './additions/script-shapes.ts';
 import { findPlaces, type Place } from './same-syntax/place-of-test.ts';

@@ -1,8 +1,6 @@
 /**
  * A rename is not a loss (rule 2.7): a frozen file is missing while the runner reported a test file with the same
  * content from another path, in another folder with its relative imports adjusted. Its content stays frozen at the new path, since this is checked every time.
- *
- * @module
  */
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';

@@ -1,8 +1,6 @@
 /**
  * Tests that a runner renames: it writes a line, a number or a time into their names. Then a test of the past is missing,
  * and a new one has its name with other digits.
- *
- * @module
  */
 import { testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';

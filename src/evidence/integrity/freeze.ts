@@ -1,8 +1,6 @@
 /**
  * Freezing files by content (rule 2.7): later changes, removals and additions are reported. A path without a file
  * can be frozen as absent.
- *
- * @module
  */
 import { posix, relative, resolve, sep } from 'node:path';
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';

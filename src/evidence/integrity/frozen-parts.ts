@@ -19,8 +19,6 @@
  * | `node_modules/vitest/**` | everything in that folder, without the files that a runner writes there itself |
  *
  * Some runners have kinds of their own: `kinds` of `src/runners/runner-facts.ts`.
- *
- * @module
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { hashContent } from '../../base/files/hash-content.ts';

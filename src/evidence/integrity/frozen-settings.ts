@@ -1,8 +1,6 @@
 /**
  * The part of a file about tests, where an agent also edits the file for other reasons. The runners define that part;
  * here are the files of no runner. Everything that is not known to be free is frozen.
- *
- * @module
  */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep, basename } from 'node:path';

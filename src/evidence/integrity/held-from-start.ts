@@ -2,8 +2,6 @@
  * The files to freeze from the start of a run, in addition to the spec and the config (rule 2.7): those by which git
  * decides which files are sources, and those by which a runner decides which files are tests, whether they exist yet
  * or not.
- *
- * @module
  */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Everything frozen that changed, and every unexpected file, without the changes that are free (rule 2.7).
- *
- * @module
- */
+/** Everything frozen that changed, and every unexpected file, without the changes that are free (rule 2.7). */
 import { type Freeze, type Breach, findBroken, isNamedLikeTest } from './freeze.ts';
 import type { ReadSource } from './named-files.ts';
 import {

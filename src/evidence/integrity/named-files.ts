@@ -1,8 +1,6 @@
 /**
  * Files named in the configuration and the scripts of a runner: setup files, preloaded modules, shell scripts. Found
  * by reading words and strings that are paths of sources; nothing is run.
- *
- * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../../runners/ask-runners.ts';

@@ -1,8 +1,6 @@
 /**
  * Sources that cannot be excluded, even if the suite writes them: otherwise an agent could let its tests write code
  * that is not measured.
- *
- * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { type Freeze, isNamedLikeTest } from './freeze.ts';

@@ -1,8 +1,6 @@
 /**
  * The names of the files by which test runners, and the programs that start them, decide which files are tests and
  * how they run.
- *
- * @module
  */
 import { basename } from 'node:path/posix';
 import { SETTINGS } from './frozen-settings.ts';

@@ -1,8 +1,6 @@
 /**
  * The installed packages of test runners and assertion libraries (rule 2.7). They are in folders that git ignores,
  * so no fingerprint covers them, and a patch of one of them decides which tests pass.
- *
- * @module
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';

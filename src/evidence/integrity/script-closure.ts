@@ -1,8 +1,6 @@
 /**
  * The scripts of a package.json that a command reaches: those that it names, their pre and post scripts, and all that
  * these name in turn. Found by words; nothing is run. Other scripts decide nothing, and the agent may edit them.
- *
- * @module
  */
 import { join } from 'node:path';
 import { basename, join as joinPosix } from 'node:path/posix';

@@ -1,8 +1,6 @@
 /**
  * A phase whose tests must fail may set a project up (rule 2.7): configs of runners that do not exist yet may appear
  * while they give an agent no more than its own tests do. They are frozen at the exit of that phase, as they are then.
- *
- * @module
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Frozen files that no fingerprint covers: an installed package, a hidden suite, the config of a home folder. A file
  * that is replaced while the tests run, and put back, is found by the time of the write (rule 2.4).
- *
- * @module
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';

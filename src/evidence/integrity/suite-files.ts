@@ -1,8 +1,4 @@
-/**
- * The files to freeze for the suites of a config: for each suite the same as for it alone, from its own folder.
- *
- * @module
- */
+/** The files to freeze for the suites of a config: for each suite the same as for it alone, from its own folder. */
 import { join, relative } from 'node:path/posix';
 import { isRunnerFile, RUNNER_FILES, RUNNER_PARTS, PROGRAMS } from './runner-files.ts';
 import { type Effects, isByReader, ALL_EFFECTS, findEffects } from './checked/find-effects.ts';

@@ -1,8 +1,6 @@
 /**
  * The files that the tests depend on, frozen with them when RED is exited (rule 2.7): files that the test scripts
  * name, helpers that they import, and files that must not be added because a runner would load them by default.
- *
- * @module
  */
 import { join } from 'node:path';
 import { dirname, join as joinPath } from 'node:path/posix';

@@ -1,8 +1,6 @@
 /**
  * Files that must not be added to the sources after a run began, in any folder (rule 2.7): it is impossible to
  * freeze every path at which a file of that name could be made. New ignore files: `ignoring/judge-rules.ts`.
- *
- * @module
  */
 import { lstat, readlink } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';

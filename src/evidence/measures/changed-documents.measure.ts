@@ -1,8 +1,6 @@
 /**
  * The documents that the run added or changed. For a project with documents already, `docs_generated` says nothing about
  * the work of the run.
- *
- * @module
  */
 import type { DocumentsOfChange } from '../documents/changed-documents.ts';
 import { dropHunk } from '../mutation-check/order-mutants.ts';

@@ -1,8 +1,4 @@
-/**
- * The changes of the turn to the sources, and whether the agent has no more improvements.
- *
- * @module
- */
+/** The changes of the turn to the sources, and whether the agent has no more improvements. */
 import { count, flag, withoutProgress } from '../../../gates/metrics.ts';
 import { compareFingerprints } from '../../project/sources/fingerprint.ts';
 import { type Measure, standard } from './measure.ts';

@@ -1,8 +1,4 @@
-/**
- * The checks of the config: each runs once in an iteration, after the tests have the result that the phase needs.
- *
- * @module
- */
+/** The checks of the config: each runs once in an iteration, after the tests have the result that the phase needs. */
 import { type CompiledGate, floorAsked } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { flag, type MetricDefinitions, type Metrics } from '../../../gates/metrics.ts';

@@ -1,8 +1,6 @@
 /**
  * The confidence of spec 002 as it is measured in a run: git says what was modified and where the task file lies, the
  * agent's message says the rest.
- *
- * @module
  */
 import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';

@@ -1,8 +1,4 @@
-/**
- * The acceptance criteria of the spec, and those with a test of their id.
- *
- * @module
- */
+/** The acceptance criteria of the spec, and those with a test of their id. */
 import { coverCriteria, coveringOf, findingsOfCoverage } from '../cover-criteria.ts';
 import { type Measure, standard } from './measure.ts';
 

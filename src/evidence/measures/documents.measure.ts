@@ -1,7 +1,5 @@
 /**
  * The documents of the workspace: read when a condition asks for one of their metrics, since that costs a look at each.
- *
- * @module
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and
  * measured evidence. They are an addition to the floor; none of them replaces a signal (rule 1.2).
- *
- * @module
  */
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';

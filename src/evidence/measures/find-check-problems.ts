@@ -1,8 +1,6 @@
 /**
  * Checks before a run that the checks and measures of the config can run here, and that the coverage which a gate needs
  * is measured (rule 2.6).
- *
- * @module
  */
 import { lstat } from 'node:fs/promises';
 import { join, posix } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Whether HEAD contains the sources: measured when a condition needs it, or the exit gate counts it.
- *
- * @module
- */
+/** Whether HEAD contains the sources: measured when a condition needs it, or the exit gate counts it. */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { flag } from '../../../gates/metrics.ts';
 import type { Config } from '../../project/config/shape-config.ts';

@@ -1,8 +1,4 @@
-/**
- * Changes to frozen things: frozen files, and existing tests that may not disappear (rule 2.7).
- *
- * @module
- */
+/** Changes to frozen things: frozen files, and existing tests that may not disappear (rule 2.7). */
 import { nameLeaks } from '../name-leaks.ts';
 import { placesOfTests, nameFrozen } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';

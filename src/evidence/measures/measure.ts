@@ -1,8 +1,6 @@
 /**
  * A measure: one object that says which metrics it brings, what the config has to say for them, and how they are measured.
  * `.github/CONTRIBUTING.md` shows how one is added; the list of them is `measures.ts`.
- *
- * @module
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Confidence } from '../../../gates/indicators.ts';

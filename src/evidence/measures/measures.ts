@@ -1,8 +1,4 @@
-/**
- * The list of measures, in the order in which they measure. A new one is a file and an element here.
- *
- * @module
- */
+/** The list of measures, in the order in which they measure. A new one is a file and an element here. */
 import type { MetricDefinitions } from '../../../gates/metrics.ts';
 import type { CheckCommand } from '../../project/config/check-command.ts';
 import type { OwnMeasure } from '../../project/config/own-measure.ts';

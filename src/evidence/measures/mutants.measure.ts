@@ -1,8 +1,6 @@
 /**
  * The results of the mutation check and the counter-check (rule 2.10): `src/loop/agreement/mutation-check.ts` and
  * `src/loop/agreement/counter-check.ts` measure them, in steps of their own.
- *
- * @module
  */
 import type { MetricName } from '../../../gates/metrics.ts';
 import { type Measure, standard } from './measure.ts';

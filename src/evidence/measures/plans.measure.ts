@@ -1,8 +1,6 @@
 /**
  * The lists that the agent ticks, compared with their state at the start of the run. Ticks alone satisfy no gate: the floor
  * always requires tests.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';

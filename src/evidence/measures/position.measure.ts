@@ -1,8 +1,4 @@
-/**
- * The position of the iteration, and related settings of the config.
- *
- * @module
- */
+/** The position of the iteration, and related settings of the config. */
 import { type Measure, type Question, standard } from './measure.ts';
 
 export const position = {

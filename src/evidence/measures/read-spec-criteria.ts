@@ -1,8 +1,6 @@
 /**
  * The acceptance criteria of the specs as they are on the disk. A run reads them once, when it begins; from then on they
  * are frozen, and what it counts is what it read (rule 2.7).
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Config } from '../../project/config/shape-config.ts';

@@ -1,8 +1,6 @@
 /**
  * Public names of the code that were there when the run began and are gone: other code may need them, and no test of the
  * run has to. Measured where the tests pass already, or where a condition needs it.
- *
- * @module
  */
 import { placesOfTests } from '../integrity/freeze.ts';
 import { count } from '../../../gates/metrics.ts';

@@ -1,7 +1,5 @@
 /**
  * The verdict of the independent review (rule 2.12): `src/loop/agreement/review.ts` asks for it, in a step of its own.
- *
- * @module
  */
 import { chooseAgent } from '../../project/config/choose-agent.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';

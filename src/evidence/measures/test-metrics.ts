@@ -1,8 +1,4 @@
-/**
- * From a test run to the metrics of conditions. Unmeasured values are left out, not guessed.
- *
- * @module
- */
+/** From a test run to the metrics of conditions. Unmeasured values are left out, not guessed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestsExpectation } from '../../../gates/phase.ts';

@@ -1,8 +1,4 @@
-/**
- * The last test run of the iteration, as metrics.
- *
- * @module
- */
+/** The last test run of the iteration, as metrics. */
 import { relative, join } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../project/config/shape-config.ts';

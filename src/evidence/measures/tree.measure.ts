@@ -1,8 +1,4 @@
-/**
- * Whether the sources stayed unchanged while they were measured (rule 2.4).
- *
- * @module
- */
+/** Whether the sources stayed unchanged while they were measured (rule 2.4). */
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding, cut } from '../findings/findings.ts';
 import { findMixed, testId } from '../../runners/is-green.ts';

@@ -1,8 +1,6 @@
 /**
  * The code that a run changed: which lines of which files, compared with the start of the run. Tests, documents and
  * settings are no code. Code without an earlier state counts as new.
- *
- * @module
  */
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The mutants of each file that a run changed, and its functions: in its language.
- *
- * @module
- */
+/** The mutants of each file that a run changed, and its functions: in its language. */
 import { distinct, type Mutant, lineFinder, type Lines, plant } from './mutant.ts';
 import { alternativesOfNode, type ChangedFile } from './find-changes.ts';
 import { functionsOfLog, isBarren, mutantsOfNode, isLog } from './mutants-of-node.ts';

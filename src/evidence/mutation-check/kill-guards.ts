@@ -1,8 +1,6 @@
 /**
  * A guard passed before there was code for it: whether its test can fail, a mutant of its own shows (rule 2.14). The code that
  * the run changed comes first, then all code that the guard's test file names or lies beside.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path/posix';

@@ -1,8 +1,4 @@
-/**
- * The languages that can have mutants, by the extension of a file's name.
- *
- * @module
- */
+/** The languages that can have mutants, by the extension of a file's name. */
 import type { MutantKind } from './mutant.ts';
 import {
   goSignature,

@@ -1,8 +1,4 @@
-/**
- * A mutant of a source: one range of its text, and the replacement.
- *
- * @module
- */
+/** A mutant of a source: one range of its text, and the replacement. */
 
 /**
  * `body`: a function does nothing. `return`: returns nothing useful. `condition`: negated. `operator`, `constant`:

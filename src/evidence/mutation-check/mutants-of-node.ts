@@ -1,8 +1,6 @@
 /**
  * The mutants of one node of a JavaScript or TypeScript tree. Nodes that no program runs (types, imports), and those
  * that tests rarely check (the texts of errors and logs), have none. Pure.
- *
- * @module
  */
 import { type Mutant, ONE_OFF, type Replacement } from './mutant.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from '../../base/text/syntax-tree.ts';

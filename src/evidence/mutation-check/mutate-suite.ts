@@ -2,8 +2,6 @@
  * Checks whether a suite can fail: mutants are applied, one at a time, to a copy of the code that a run changed, and
  * the suite runs there. A suite that kills none of them cannot tell working code from broken code. The workspace itself
  * is only read.
- *
- * @module
  */
 import { findBuilds } from '../../project/checkout/checkout.ts';
 import { askCriteria, bySize } from './criteria/ask-criteria.ts';

@@ -1,8 +1,4 @@
-/**
- * The mutation check cannot work in the copy, because the tests changed it. The workspace is unchanged.
- *
- * @module
- */
+/** The mutation check cannot work in the copy, because the tests changed it. The workspace is unchanged. */
 import { DualgateError } from '../../../gates/errors.ts';
 
 /**

@@ -1,8 +1,6 @@
 /**
  * The result of a mutation check: each mutant with its end, and the hunks that no test needs. The record contains it
  * unchanged.
- *
- * @module
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';

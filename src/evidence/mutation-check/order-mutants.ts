@@ -1,8 +1,4 @@
-/**
- * The order in which mutants are tested. Pure.
- *
- * @module
- */
+/** The order in which mutants are tested. Pure. */
 import { createHash } from 'node:crypto';
 import { isGreen, testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';

@@ -1,8 +1,6 @@
 /**
  * The mutants of some lines of a text in any language, found by patterns. A scanner and no parser: a mutant that
  * damages too much does not compile, and then shows nothing. Pure.
- *
- * @module
  */
 import { columnOf, inputOf, readSignature, type Signature } from './signature.ts';
 import { distinct, isCopyOf, type Mutant, type MutantKind, type Lines, ONE_OFF, ORDERLESS } from './mutant.ts';

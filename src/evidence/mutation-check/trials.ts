@@ -1,8 +1,4 @@
-/**
- * Runs of a suite in a scratch copy: one of the unchanged copy, for comparison, then one for each change.
- *
- * @module
- */
+/** Runs of a suite in a scratch copy: one of the unchanged copy, for comparison, then one for each change. */
 import { realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../project/checkout/checkout.ts';

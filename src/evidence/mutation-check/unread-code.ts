@@ -1,8 +1,6 @@
 /**
  * Changed code that the mutation check cannot read: a file that it leaves out for its size or its bytes, and a file of an
  * unknown ending that other code runs. Nothing says whether the tests look at it (rule 2.10).
- *
- * @module
  */
 import { parse } from '@babel/parser';
 import { isUtf8 } from 'node:buffer';

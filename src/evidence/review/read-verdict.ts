@@ -1,8 +1,6 @@
 /**
  * Reads the verdict in the last message of a reviewer. The message may quote the reviewed change, which may contain any
  * text: only a block with the nonce of this review counts. Total: everything else is no verdict. Pure.
- *
- * @module
  */
 import { showCount } from '../../base/text/amounts.ts';
 import { plainLine } from '../../base/text/plain-line.ts';

@@ -1,8 +1,4 @@
-/**
- * The prompt of a review: the criteria, the change, and the form of the verdict. Pure.
- *
- * @module
- */
+/** The prompt of a review: the criteria, the change, and the form of the verdict. Pure. */
 import type { Checkout } from '../../project/checkout/checkout.ts';
 import { openCheckout } from '../../project/checkout/open-checkout.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';

@@ -1,8 +1,6 @@
 /**
  * The changes since the start of a run, as text for a reviewer: bounded, the short ones first, so that one long file
  * does not push the others out.
- *
- * @module
  */
 import { readlink } from 'node:fs/promises';
 import { join as nodeJoin } from 'node:path';

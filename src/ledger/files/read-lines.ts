@@ -1,8 +1,4 @@
-/**
- * The complete lines of an open file, one after the other, synchronously and in constant memory.
- *
- * @module
- */
+/** The complete lines of an open file, one after the other, synchronously and in constant memory. */
 import { createReadStream, readSync } from 'node:fs';
 import { LedgerError } from '../ledger-error.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';

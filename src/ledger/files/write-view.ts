@@ -1,8 +1,6 @@
 /**
  * Writes views of the ledger (`status.json`, `phase-status.log`) completely or not at all, so that a reader never
  * sees half of one. A deleted view is made again; nothing is ever decided from it. Only this user can read it.
- *
- * @module
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

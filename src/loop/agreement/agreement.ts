@@ -1,8 +1,6 @@
 /**
  * The checks that run right before an exit, only where both gates agree on everything else: they cost the most, and what
  * they find can only hold.
- *
- * @module
  */
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';

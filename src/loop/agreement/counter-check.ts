@@ -2,8 +2,6 @@
  * Checks the tests before the first exit of GREEN: when both gates agree, the sources of RED's exit run under the tests
  * of now. Each test that failed there must fail again, or it waits for something else than the code: time, a file, a
  * number of runs.
- *
- * @module
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';

@@ -1,8 +1,6 @@
 /**
  * Checks the suite before a phase is exited: when both gates agree on an iteration, mutants of the code run in a
  * copy, and the number that the tests kill goes into the same record. Both gates then decide again.
- *
- * @module
  */
 import { placesOfTests } from '../../evidence/integrity/freeze.ts';
 import { rm } from 'node:fs/promises';

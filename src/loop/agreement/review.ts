@@ -2,8 +2,6 @@
  * Asks the independent review before a phase is exited: when both gates agree on everything else, a second agent gets
  * the change and the criteria. Its verdict about these sources is recorded and never asked for again. It can hold the
  * phase; it opens nothing.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Finding, Turn } from '../../../gates/iteration.ts';

@@ -2,8 +2,6 @@
  * Makes the commit that is due, if any, and records it. It works the same right after the decision and after a crash
  * at any point between the two, so that branch and ledger agree, and no exit has two commits. Nothing interrupts it:
  * it does not get the abort signal of an interrupt, and git runs in its own sessions.
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';

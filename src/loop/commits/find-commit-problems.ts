@@ -1,8 +1,4 @@
-/**
- * Finds what prevents a run that commits its exits, before any cost (rule 2.6).
- *
- * @module
- */
+/** Finds what prevents a run that commits its exits, before any cost (rule 2.6). */
 import { relative } from 'node:path';
 import type { Config } from '../../project/config/shape-config.ts';
 import { specsOf } from '../../project/config/shape-work.ts';

@@ -1,8 +1,6 @@
 /**
  * Resets branch, files and index to the commit that the ledger names. Repeating it after a crash gives the same
  * result.
- *
- * @module
  */
 import { moveBranch, readTip } from '../../commits/branch.ts';
 import { restoreFiles, readTree, bringIndexTo } from '../../commits/restore-files.ts';

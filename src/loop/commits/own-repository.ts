@@ -1,8 +1,6 @@
 /**
  * The repository of a run that makes commits: its branch, from a clean tree, in the repository that it began in and
  * no other put in its place.
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { readHeadBranch, nameBranch } from '../../commits/branch.ts';

@@ -1,8 +1,6 @@
 /**
  * Compares ledger, commits and notes of a run: a person who rewrites one of them has to rewrite all, and an older
  * clone reveals it.
- *
- * @module
  */
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';

@@ -1,8 +1,4 @@
-/**
- * Parts of a prompt: its facts, what held the last iteration, guidance, a reopened test; each bounded.
- *
- * @module
- */
+/** Parts of a prompt: its facts, what held the last iteration, guidance, a reopened test; each bounded. */
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { Phase } from '../../../gates/phase.ts';
 import { type SignalReason, SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';

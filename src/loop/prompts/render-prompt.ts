@@ -1,8 +1,6 @@
 /**
  * The prompt of one iteration: the purpose of the phase, the criteria, what held the last iteration, and how to
  * signal that it is done. Pure: the same facts give the same words.
- *
- * @module
  */
 import { describeCondition } from '../../../gates/phase.ts';
 import {

@@ -1,8 +1,6 @@
 /**
  * The agent's task in a phase. It depends on what the phase expects of the tests and what its condition uses, never
  * on the phase's name: a phase of another name gets the words that fit it.
- *
- * @module
  */
 import { namesIn } from '../../../gates/conditions/lex-condition.ts';
 import { parseCondition } from '../../../gates/conditions/parse-condition.ts';

@@ -1,8 +1,4 @@
-/**
- * The sentences of a session for its person, and for the helpers of its agent.
- *
- * @module
- */
+/** The sentences of a session for its person, and for the helpers of its agent. */
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { oneLine } from '../prompts/prompt-parts.ts';

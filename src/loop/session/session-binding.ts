@@ -1,8 +1,4 @@
-/**
- * Which agent session a run is bound to: by the id that its program gives it, and by the process of that program.
- *
- * @module
- */
+/** Which agent session a run is bound to: by the id that its program gives it, and by the process of that program. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../../ledger/json.ts';

@@ -2,8 +2,6 @@
  * The agent session of a run: the hooks of the session ask, and the run answers. A turn of the run lasts from a prompt
  * to the stop of the agent that counts: one with an exit signal, or after a change. Every other stop measures nothing:
  * one that answers a person ends, and any other is answered from the last record.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

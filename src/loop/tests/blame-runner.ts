@@ -3,8 +3,6 @@
  * the turn, and of those from before the first turn. If it ends so there too, the surroundings are broken, and the turn
  * is discarded. In every other case, and whenever it cannot be told, the phase is held: else an abort in the code would
  * buy free turns.
- *
- * @module
  */
 import { rm, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,8 +2,6 @@
  * Determines what changed the sources while they were measured: the suite, which writes some files in each of its
  * runs, or something in the background. The suite runs once more for it, after the iteration already failed. The
  * result is a proposal; nothing is excluded by it.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname, extname } from 'node:path/posix';

@@ -1,8 +1,6 @@
 /**
  * The edits of files that were frozen or tested before, and count: a reopened test, settings that were extended, tests
  * that a criterion changes (rule 2.7). Each is judged before anything is measured by it.
- *
- * @module
  */
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';

@@ -1,8 +1,6 @@
 /**
  * Runs the suites once, or the files of some of their tests: in their sandbox, with their output beside the
  * transcripts, and an event for each test as it ends.
- *
- * @module
  */
 import { join, posix } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';

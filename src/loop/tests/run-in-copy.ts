@@ -1,8 +1,6 @@
 /**
  * The suite in a copy of the workspace that is removed afterwards, mostly on other sources, such as those of the exit
  * of RED.
- *
- * @module
  */
 import type { CheckoutQuestion } from '../../project/checkout/checkout.ts';
 import { copyTimes, copyWithTimes } from '../../project/checkout/copy-files.ts';

@@ -1,8 +1,6 @@
 /**
  * Data that the suite reads on the sources of RED's exit, and whose values changed since: a golden file that no test
  * names, or that lies among the data of the product.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';

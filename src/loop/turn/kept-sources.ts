@@ -2,8 +2,6 @@
  * The contents of the sources from before the turn, and from before the first turn of this process: kept outside of the
  * workspace until the run ends, so that a runner that ends without running a test can be tried on them. A file is kept
  * once for each content, and checked when it is used: an agent of the same user can reach the folder.
- *
- * @module
  */
 import { constants } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,8 +1,6 @@
 /**
  * Listens for the agent's signal command: open for one turn and its iteration, and closed before anything is measured
  * (rule 3.10).
- *
- * @module
  */
 import { writeFile } from 'node:fs/promises';
 import { rmSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * The transcripts of a run, bounded: a run of a whole night must not fill the disk. The first and the last turns are
  * kept; a removed part says so in its place. No decision, replay or proof reads them.
- *
- * @module
  */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The chart of the work as a picture that is laid out and not yet drawn: for `dualgate graph --format json` and the
  * page. Lengths are CSS pixels, from the top left.
- *
- * @module
  */
 
 /** Rectangles and lines of a picture, in CSS pixels from the top left. */

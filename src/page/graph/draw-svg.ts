@@ -1,8 +1,4 @@
-/**
- * A picture of the chart as a self-contained SVG document: no script, no font, no file, no network.
- *
- * @module
- */
+/** A picture of the chart as a self-contained SVG document: no script, no font, no file, no network. */
 import { checkOptions, checkValue, KINDS } from '../../base/check-options.ts';
 import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
 import { LABEL_SIZE } from './lay-out-states.ts';

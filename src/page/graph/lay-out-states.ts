@@ -2,8 +2,6 @@
  * The position of each state of the chart: the phases are the spine, from top to bottom within their outer state;
  * below it the end that they lead to; beside it the halt that waits for a person, and below that the end that an
  * operator commands.
- *
- * @module
  */
 import type { AnyStateNode } from 'xstate';
 import type { TddConfig } from '../../../gates/index.ts';

@@ -1,8 +1,6 @@
 /**
  * The forced exits of a run, in its picture: each is an edge of its own kind, and no longer one of those that an
  * operator could command. Pure.
- *
- * @module
  */
 import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The chart of a config as a picture: read, laid out, and not yet drawn.
- *
- * @module
- */
+/** The chart of a config as a picture: read, laid out, and not yet drawn. */
 import {
   bottomOf,
   type Box,

@@ -1,8 +1,4 @@
-/**
- * The chart of a config as a Mermaid state diagram, for documents that draw it themselves.
- *
- * @module
- */
+/** The chart of a config as a Mermaid state diagram, for documents that draw it themselves. */
 import type { TddConfig } from '../../../gates/index.ts';
 import { checkOptions, checkValue, KINDS } from '../../base/check-options.ts';
 import { findForced, FORCED_LABEL } from './mark-forced.ts';

@@ -2,8 +2,6 @@
  * The styles of a picture, light and dark. Colour is never the only sign: an operator command is dashed, a forced
  * exit has dashes and dots with a label beside it, an end has a second line around it, and the current state of the
  * run has a thick one and a dot. Each rule has its colours, because other programs than browsers know no variables.
- *
- * @module
  */
 
 /** `auto` follows the reader's system, and is light without a preference. */

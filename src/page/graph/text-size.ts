@@ -1,8 +1,6 @@
 /**
  * The width of a line of text. There is no font to measure with, and readers have different ones: the widths are
  * those of DejaVu Sans, which is wider than system fonts.
- *
- * @module
  */
 
 /** Font size of names in CSS pixels. */

@@ -1,8 +1,4 @@
-/**
- * The messages of `@xstate/inspect` 0.8, as its receiver reads them: machine, state and event are JSON inside JSON.
- *
- * @module
- */
+/** The messages of `@xstate/inspect` 0.8, as its receiver reads them: machine, state and event are JSON inside JSON. */
 import { isPlainObject, type Plain, type PlainObject, type Redactor, createRedactor } from '../../base/plain-value.ts';
 import { MAX_DEFINITION, plainSnapshot } from './stately-message.ts';
 import { isEnd, type Seen, typeOf, createTap, type Tap } from './create-tap.ts';

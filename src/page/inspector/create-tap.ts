@@ -1,8 +1,6 @@
 /**
  * Receives XState's inspection events and passes them on, a little later and in order. Without a listener it keeps references and
  * reads nothing. It never throws into the observed actor.
- *
- * @module
  */
 import type { InspectionEvent } from 'xstate';
 

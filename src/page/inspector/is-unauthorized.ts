@@ -1,8 +1,6 @@
 /**
  * Checks the caller of a local server: foreign pages in the operator's browser can send requests too, even under a name
  * that resolves to this machine; but they cannot fake their origin, and do not know the token. Pure.
- *
- * @module
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,8 +1,6 @@
 /**
  * The WebSocket server of `@statelyai/inspect`. The package is optional: only inspectors need it.
  * It is searched beside dualgate only, as files of the workspace belong to the agent.
- *
- * @module
  */
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';

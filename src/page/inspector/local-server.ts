@@ -1,8 +1,6 @@
 /**
  * A server on 127.0.0.1 that any process of this machine can call, with bounded resources: idle or slow connections are few
  * and short. The loop may be in the same process, and needs its file descriptors.
- *
- * @module
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';

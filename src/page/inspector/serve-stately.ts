@@ -1,7 +1,5 @@
 /**
  * Shows a run in Stately's own inspector: a WebSocket that its receiver understands, and a page that hands on to theirs.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { createRedactor } from '../../base/plain-value.ts';

@@ -1,8 +1,6 @@
 /**
  * A WebSocket on 127.0.0.1 for viewers of a run. It keeps no process alive, waits for no slow viewer, and ignores
  * messages of viewers.
- *
- * @module
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,8 +1,4 @@
-/**
- * The silence of an agent, in words beside its last lines. Pure.
- *
- * @module
- */
+/** The silence of an agent, in words beside its last lines. Pure. */
 import { showDuration } from '../../base/text/amounts.ts';
 import type { Live } from '../../view/live.ts';
 import type { PageAgent } from '../page-transcript.ts';

@@ -1,8 +1,4 @@
-/**
- * The clauses of both gates of an iteration, each met or not met, with its measured value.
- *
- * @module
- */
+/** The clauses of both gates of an iteration, each met or not met, with its measured value. */
 import { type ClauseStatus, listClauses } from '../../../gates/list-clauses.ts';
 import type { LedgerData } from '../../records/records.ts';
 import type { PagePhase } from '../page-data.ts';

@@ -1,8 +1,4 @@
-/**
- * Evidence for completion in an iteration, if a phase needs it: the indicators of spec 000, the score of spec 002.
- *
- * @module
- */
+/** Evidence for completion in an iteration, if a phase needs it: the indicators of spec 000, the score of spec 002. */
 import type { LedgerData } from '../../records/records.ts';
 import { joinAll, type TotalOf, totalsOf } from './count-points.ts';
 

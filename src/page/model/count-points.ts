@@ -1,8 +1,6 @@
 /**
  * The counts of tests as they stream in, over the time of an iteration. Folded beside the current activity, in bounded
  * space.
- *
- * @module
  */
 import type { PageRecord } from '../page-data.ts';
 import { showNumber } from '../../base/text/amounts.ts';

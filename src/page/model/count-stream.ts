@@ -1,8 +1,4 @@
-/**
- * How far a test run is that streams in. Pure.
- *
- * @module
- */
+/** How far a test run is that streams in. Pure. */
 import { type Live, sumOf } from '../../view/live.ts';
 
 export interface Streamed {

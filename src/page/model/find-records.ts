@@ -1,8 +1,4 @@
-/**
- * Finds the parts of an iteration that the page shows, among its records.
- *
- * @module
- */
+/** Finds the parts of an iteration that the page shows, among its records. */
 import type { LedgerData } from '../../records/records.ts';
 import type { PageRecord } from '../page-data.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The missing part of a run, in a plain sentence, with the command that shows it.
- *
- * @module
- */
+/** The missing part of a run, in a plain sentence, with the command that shows it. */
 import { showNumber } from '../../base/text/amounts.ts';
 import { quoteWord } from '../../base/text/quote-word.ts';
 import type { PageRow } from '../page-status.ts';

@@ -1,8 +1,6 @@
 /**
  * The rows of the list of iterations, and which of them are in sight: only those are drawn, so that a thousand cost what twenty do. Each
  * iteration of the run has its place, also where the page does not have it yet.
- *
- * @module
  */
 import type { PlacedRecord } from '../page-data.ts';
 import type { Mark } from '../say-record.ts';

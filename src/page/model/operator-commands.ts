@@ -1,8 +1,6 @@
 /**
  * The operator commands that make sense in the current state. The receiver decides whether one is carried out; this list only
  * hides those that would be refused.
- *
- * @module
  */
 import type { StatusName } from '../../view/status-name.ts';
 import type { PageCommand } from '../page-data.ts';

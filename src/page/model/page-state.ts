@@ -1,8 +1,4 @@
-/**
- * The state of the page: the received data, the link to the server, and the selection of the reader. Pure.
- *
- * @module
- */
+/** The state of the page: the received data, the link to the server, and the selection of the reader. Pure. */
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord } from '../page-data.ts';
 import type { PageAgent } from '../page-transcript.ts';

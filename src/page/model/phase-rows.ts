@@ -1,7 +1,5 @@
 /**
  * The phases as a timeline: when each was worked at, how long, what it cost, and its iterations as bars on one axis of time.
- *
- * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';

@@ -1,8 +1,6 @@
 /**
  * The whole run for the page: its status, its sums and its iterations, from the status and rows that the server sent.
  * The records have only the details of an iteration.
- *
- * @module
  */
 import { statusNameOf, type StatusName, whyOf } from '../../view/status-name.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';

@@ -1,8 +1,4 @@
-/**
- * Search over the iterations of a run, and over the failing tests of those whose records the page has. Pure.
- *
- * @module
- */
+/** Search over the iterations of a run, and over the failing tests of those whose records the page has. Pure. */
 import type { PageRow } from '../page-status.ts';
 import { findDecided } from './find-records.ts';
 import type { RecordGroup } from './list-rows.ts';

@@ -1,8 +1,4 @@
-/**
- * Messages between the actors in one iteration, in order: what the server says of its records.
- *
- * @module
- */
+/** Messages between the actors in one iteration, in order: what the server says of its records. */
 import type { PlacedRecord } from '../page-data.ts';
 import type { PageSaid } from '../say-record.ts';
 

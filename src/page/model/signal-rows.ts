@@ -1,8 +1,4 @@
-/**
- * The exit signal in rows: its value, its channel, its line, and other fields.
- *
- * @module
- */
+/** The exit signal in rows: its value, its channel, its line, and other fields. */
 import type { Signal } from '../../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import type { PageRecord } from '../page-data.ts';

@@ -1,8 +1,4 @@
-/**
- * The status of a run as a sign, a word and a tone: colour is never the only clue.
- *
- * @module
- */
+/** The status of a run as a sign, a word and a tone: colour is never the only clue. */
 import type { StatusName } from '../../view/status-name.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
 import type { Tone } from '../../records/events/event-kind.ts';

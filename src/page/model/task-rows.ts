@@ -1,8 +1,6 @@
 /**
  * The tasks of a task list: the state of each as a sign and a word, with the reason, the place of its work, and the way
  * to continue.
- *
- * @module
  */
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RunWait } from '../../records/fold/run-sums.ts';

@@ -1,7 +1,5 @@
 /**
  * Whose time the run was, up to its last record: the agent's, that of the suite, waits, and the rest, which is dualgate's. Pure.
- *
- * @module
  */
 import { showDuration } from '../../base/text/amounts.ts';
 import type { RunView } from './run-view.ts';

@@ -1,8 +1,4 @@
-/**
- * The sections below the table of phases: each only when it has content, and bounded in length. Pure.
- *
- * @module
- */
+/** The sections below the table of phases: each only when it has content, and bounded in length. Pure. */
 import type { Line, MarkedWord, ReportSection } from '../report-section.ts';
 import { type Tally, describeFlakiness } from '../../view/describe-phases.ts';
 import { shortTree } from '../../records/fold/open-approval.ts';

@@ -1,8 +1,4 @@
-/**
- * Gathers the content of a report, record by record. It keeps no record but the last decision.
- *
- * @module
- */
+/** Gathers the content of a report, record by record. It keeps no record but the last decision. */
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import { type FindingTopic, isAbout } from '../../evidence/findings/is-about.ts';
 import type { CriterionKills } from '../../evidence/mutation-check/criteria/criterion-kills.ts';

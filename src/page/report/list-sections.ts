@@ -2,8 +2,6 @@
  * All sections of the report of a run, in order: forced exits come first (rule 1.6), then the steps that a person
  * has to take. Both the Markdown and the page use these and nothing else, so that neither has a section that the
  * other lacks. Pure.
- *
- * @module
  */
 import { saySuiteRuns } from '../../view/say-step.ts';
 import type { Line, ReportSection } from '../report-section.ts';

@@ -1,8 +1,4 @@
-/**
- * The report of a run, made from the records of its ledger and nothing else. Pure.
- *
- * @module
- */
+/** The report of a run, made from the records of its ledger and nothing else. Pure. */
 import type { TurnUsage, IterationRecord } from '../../../gates/iteration.ts';
 import { quote, quoteInCell } from '../../base/text/quote-text.ts';
 import { sumUsage } from '../../records/fold/spending.ts';

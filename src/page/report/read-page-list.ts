@@ -1,8 +1,6 @@
 /**
  * The status of a task list for the page: the result of each task and its reason, and the commands that a person can
  * use.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -1,8 +1,6 @@
 /**
  * A run for a page in a file: all of its iterations in rows, the last records, trimmed, and the content of the report
  * in words; read from its ledger.
- *
- * @module
  */
 import { type WorkRecord, asWorkRecord } from '../../records/records.ts';
 import { foldPage, NO_PAGE, type PageFold, placeOf } from '../page-fold.ts';

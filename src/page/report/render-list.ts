@@ -1,8 +1,6 @@
 /**
  * The report of a task list as Markdown: the result of each task and the steps that a person has to take, then a
  * section for the last run of each. Pure.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { checkOptions, KINDS } from '../../base/check-options.ts';

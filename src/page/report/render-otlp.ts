@@ -1,8 +1,6 @@
 /**
  * Spans as OTLP/JSON, the form that every collector of OpenTelemetry takes (opentelemetry-proto 1.x, `TracesData`). The
  * ids come from the run, so the same run sent twice is one trace. Pure.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { DUALGATE_VERSION } from '../../base/version.ts';

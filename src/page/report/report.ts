@@ -1,7 +1,5 @@
 /**
  * The data of a run's report: `dualgate report --format json`. Texts are as in the ledger; each printer quotes them.
- *
- * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';

@@ -1,7 +1,5 @@
 /**
  * A run as spans: the run, its phases, iterations, turns, gates and test runs, with the times of their records. Pure.
- *
- * @module
  */
 import type { Decision } from '../../../gates/decide.ts';
 import type { Turn } from '../../../gates/iteration.ts';

@@ -1,7 +1,5 @@
 /**
  * Requests of the page to its server, other than the stream: the runs, parts that were not sent at first, and operator commands.
- *
- * @module
  */
 import type { PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
 import type { PageChanges, PageTranscript } from '../page-transcript.ts';

@@ -1,8 +1,4 @@
-/**
- * The spec, the status of the run, and its use of each limit.
- *
- * @module
- */
+/** The spec, the status of the run, and its use of each limit. */
 import { STATUSES, NOT_BELIEVED, type Shown } from '../model/status-labels.ts';
 import type { PageRun, PageList } from '../page-data.ts';
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../base/text/amounts.ts';

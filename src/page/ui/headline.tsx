@@ -1,8 +1,4 @@
-/**
- * The beginning of the page: what is wrong, which conditions are not met, what to type; then what fails.
- *
- * @module
- */
+/** The beginning of the page: what is wrong, which conditions are not met, what to type; then what fails. */
 import { useRef, useState } from 'preact/hooks';
 import type { NextStep } from '../../view/steps-after-hold.ts';
 import { showCount } from '../../base/text/amounts.ts';

@@ -1,8 +1,4 @@
-/**
- * The keys, and what the signs mean.
- *
- * @module
- */
+/** The keys, and what the signs mean. */
 import type { RefObject } from 'preact';
 import { OUTCOMES } from '../model/status-labels.ts';
 import { Chip } from './parts.tsx';

@@ -1,8 +1,4 @@
-/**
- * Hooks of the page: keys, the clock, overflow, and repeated questions to the server.
- *
- * @module
- */
+/** Hooks of the page: keys, the clock, overflow, and repeated questions to the server. */
 import { useLayoutEffect, useState, useEffect, useContext, useRef } from 'preact/hooks';
 import { type RefObject, createContext } from 'preact';
 

@@ -1,8 +1,4 @@
-/**
- * The current activity: counts as they stream in, the last lines of the agent, and the reason of a wait.
- *
- * @module
- */
+/** The current activity: counts as they stream in, the last lines of the agent, and the reason of a wait. */
 import { saySilence, agentNow } from '../model/agent-lines.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { Live } from '../../view/live.ts';

@@ -1,8 +1,4 @@
-/**
- * The entry of the page: with data in it, it is a report; without, it asks its server.
- *
- * @module
- */
+/** The entry of the page: with data in it, it is a report; without, it asks its server. */
 import { render } from 'preact';
 import type { PageFile } from '../page-data.ts';
 import { LivePage, ReportPage } from './page.tsx';

@@ -1,8 +1,4 @@
-/**
- * Important notices: a lost link, an invalid ledger, forced phases.
- *
- * @module
- */
+/** Important notices: a lost link, an invalid ledger, forced phases. */
 import type { ComponentChildren } from 'preact';
 import { showClock } from '../../base/text/amounts.ts';
 import type { PageRun } from '../page-data.ts';

@@ -1,8 +1,4 @@
-/**
- * The operator commands. Each needs a reason, shows its lasting effect, and reports its result.
- *
- * @module
- */
+/** The operator commands. Each needs a reason, shows its lasting effect, and reports its result. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type CommandOffer, listCommands } from '../model/operator-commands.ts';
 import type { RunView } from '../model/run-view.ts';

@@ -1,8 +1,4 @@
-/**
- * The whole page: of a report, of a server.
- *
- * @module
- */
+/** The whole page: of a report, of a server. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
 import { sayDoingNow, worstRun } from '../model/task-rows.ts';

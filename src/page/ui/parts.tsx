@@ -1,8 +1,4 @@
-/**
- * Small parts of the page: signs, facts, panels, rows of values, bars of counts.
- *
- * @module
- */
+/** Small parts of the page: signs, facts, panels, rows of values, bars of counts. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Counts } from '../../view/iteration-rows.ts';

@@ -1,8 +1,4 @@
-/**
- * Every iteration as a line of a table, and what happened between them: the list as it is printed.
- *
- * @module
- */
+/** Every iteration as a line of a table, and what happened between them: the list as it is printed. */
 import { showDuration } from '../../base/text/amounts.ts';
 import type { Row } from '../model/list-rows.ts';
 import { OUTCOMES } from '../model/status-labels.ts';

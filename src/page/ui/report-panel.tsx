@@ -1,8 +1,4 @@
-/**
- * The sections of the report in words, all of them, in a page that is a file.
- *
- * @module
- */
+/** The sections of the report in words, all of them, in a page that is a file. */
 import { Fragment } from 'preact';
 import type { Line, ReportSection, Word } from '../report-section.ts';
 import { Panel } from './parts.tsx';

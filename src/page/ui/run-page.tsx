@@ -1,8 +1,4 @@
-/**
- * A run on the page, from its head to the selected iteration.
- *
- * @module
- */
+/** A run on the page, from its head to the selected iteration. */
 import { useMemo, useRef } from 'preact/hooks';
 import { sayPhase, type RunView, headlineOf } from '../model/run-view.ts';
 import { PHASE_STATES } from '../model/status-labels.ts';

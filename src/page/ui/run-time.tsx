@@ -1,8 +1,4 @@
-/**
- * The run time, updated while the page is open, from the same clock as the reports.
- *
- * @module
- */
+/** The run time, updated while the page is open, from the same clock as the reports. */
 import { showDuration } from '../../base/text/amounts.ts';
 import type { RunView } from '../model/run-view.ts';
 import { useNow } from './hooks.ts';

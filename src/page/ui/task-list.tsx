@@ -1,8 +1,4 @@
-/**
- * The task list of a run: the state of each task, and a link to its run.
- *
- * @module
- */
+/** The task list of a run: the state of each task, and a link to its run. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type TaskRow, countItems, describeNone, listItemRows, countTasks, listTaskRows } from '../model/task-rows.ts';

@@ -1,8 +1,4 @@
-/**
- * Light, dark, or as the system has it.
- *
- * @module
- */
+/** Light, dark, or as the system has it. */
 import { useState } from 'preact/hooks';
 
 /** Light or dark: follows the system, until a person chooses. */

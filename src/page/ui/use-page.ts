@@ -1,8 +1,4 @@
-/**
- * The state of the page, kept up to date by the link; for a report, as it was written.
- *
- * @module
- */
+/** The state of the page, kept up to date by the link; for a report, as it was written. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { type PageAction, type PageState, reducePage } from '../model/page-state.ts';
 import type { PageMessages } from '../page-data.ts';

@@ -1,8 +1,4 @@
-/**
- * A checkout: files of a commit or of a workspace in a folder of their own, in which suites run.
- *
- * @module
- */
+/** A checkout: files of a commit or of a workspace in a folder of their own, in which suites run. */
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';

@@ -1,8 +1,6 @@
 /**
  * Copies of files and folders. On a file system that can, the blocks are shared until one of the two is written; never by a
  * hard link, through which a writer would reach the original.
- *
- * @module
  */
 import { mkdir, copyFile, lstat, lutimes, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { dirname, join, isAbsolute } from 'node:path';

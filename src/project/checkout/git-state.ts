@@ -2,8 +2,6 @@
  * The git state of a copy: a `.git` of its own with the HEAD, the index, the refs and the settings of the original, so that
  * a suite that asks git gets the same answers. It reads the original's objects and writes its own: no commit, ref or hook of
  * the copy reaches the original, and no password of it is in the copy.
- *
- * @module
  */
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * Dependencies are in no commit, and may be many and large: a checkout uses those of the workspace, by links, and never
  * so that code of the workspace would run in place of the checkout's.
- *
- * @module
  */
 import { lstat, mkdir, readdir, readlink, realpath, symlink, rm } from 'node:fs/promises';
 import { dirname, join, basename, resolve } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The one way to a folder with the files of a commit or of a workspace: for the work tree of a run, copies for mutants and
  * reviewers, and clean checkouts for proof, merge and CI.
- *
- * @module
  */
 import { symlink, writeFile, mkdir, realpath, rm } from 'node:fs/promises';
 import { join, dirname, basename, relative } from 'node:path';

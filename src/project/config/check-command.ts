@@ -1,8 +1,5 @@
-/**
- * A check: a command of the config that is no test run. Only its exit code counts.
- *
- * @module
- */
+/** A check: a command of the config that is no test run. Only its exit code counts. */
+
 /** These have a meaning of their own: by them it is known what to freeze, and `build` is evidence of an exit gate. They run first. */
 export const CHECK_NAMES = ['build', 'types', 'lint'] as const;
 

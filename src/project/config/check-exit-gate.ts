@@ -1,8 +1,4 @@
-/**
- * Indicator thresholds that can never be reached, and lists that the agent cannot tick.
- *
- * @module
- */
+/** Indicator thresholds that can never be reached, and lists that the agent cannot tick. */
 import { relative } from 'node:path';
 import type { ConfigProblem } from './find-config.ts';
 import type { Config } from './shape-config.ts';

@@ -1,8 +1,4 @@
-/**
- * Conflicts between the suites of a list: two with one name, and two values of a key that concerns the workspace.
- *
- * @module
- */
+/** Conflicts between the suites of a list: two with one name, and two values of a key that concerns the workspace. */
 import type { YamlDocument } from './read-yaml.ts';
 import { REPORT_PLACE } from '../../runners/report/report-files.ts';
 import { FILES_RUNNERS, type RunnerName, RUNNERS } from '../../runners/runners.ts';

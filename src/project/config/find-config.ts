@@ -1,8 +1,6 @@
 /**
  * Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It does not read the file, so
  * that callers who need only the folder do not load the YAML parser.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

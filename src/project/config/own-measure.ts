@@ -1,8 +1,6 @@
 /**
  * A measure of the user: a command of the config, or a function of the program that embeds dualgate. Its values are
  * accepted if their types are right; its command is frozen, as those of checks are.
- *
- * @module
  */
 import type { MetricType } from '../../../gates/metrics.ts';
 

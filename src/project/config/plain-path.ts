@@ -1,8 +1,4 @@
-/**
- * Paths of a config in one form.
- *
- * @module
- */
+/** Paths of a config in one form. */
 
 /** With `/`, and without `./` before it. */
 export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

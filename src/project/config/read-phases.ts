@@ -1,8 +1,4 @@
-/**
- * The phases of a config, written in the config or in separate files.
- *
- * @module
- */
+/** The phases of a config, written in the config or in separate files. */
 import { dirname, join, resolve } from 'node:path';
 import type { Vocabulary } from '../../../gates/metrics.ts';
 import type { Phase } from '../../../gates/phase.ts';

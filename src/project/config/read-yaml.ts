@@ -1,7 +1,5 @@
 /**
  * YAML text as documents that know the place of everything in them. Core schema only: no merge keys, no custom tags.
- *
- * @module
  */
 import {
   type Document,

@@ -1,8 +1,4 @@
-/**
- * The agent of a config, after defaults.
- *
- * @module
- */
+/** The agent of a config, after defaults. */
 import { resolve } from 'node:path';
 import type { SandboxConfig } from '../../agents/sandbox/name-places.ts';
 import type { WrittenSandbox } from './schema/agent-schema.ts';

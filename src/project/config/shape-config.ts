@@ -1,8 +1,4 @@
-/**
- * The shape of a config after defaults: no gaps, no choices left open.
- *
- * @module
- */
+/** The shape of a config after defaults: no gaps, no choices left open. */
 import { isAbsolute, posix } from 'node:path';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { Phase } from '../../../gates/phase.ts';

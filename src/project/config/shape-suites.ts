@@ -1,8 +1,6 @@
 /**
  * `tests` of a config, written as one suite or as a list, in one form: paths relative to the workspace, names filled in, and
  * the keys that concern the workspace kept apart from the suites.
- *
- * @module
  */
 import { posix } from 'node:path';
 import { REPORT_PLACE } from '../../runners/report/report-files.ts';

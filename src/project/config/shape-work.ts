@@ -1,8 +1,4 @@
-/**
- * The shape of `work`: the spec of one run, or a task list.
- *
- * @module
- */
+/** The shape of `work`: the spec of one run, or a task list. */
 import { plainPath } from './plain-path.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { type AgentConfig, isSession } from './shape-agent.ts';

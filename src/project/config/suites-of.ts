@@ -1,8 +1,4 @@
-/**
- * The suites of a config as they are run: each with its runner, which may be detected from its command.
- *
- * @module
- */
+/** The suites of a config as they are run: each with its runner, which may be detected from its command. */
 import { join } from 'node:path';
 import { findRunner } from '../../runners/command/find-runner.ts';
 import { refuseCommand } from '../../runners/command/refuse-command.ts';

@@ -1,8 +1,4 @@
-/**
- * The tasks of a list: which specs it means, their order, and the config of each.
- *
- * @module
- */
+/** The tasks of a list: which specs it means, their order, and the config of each. */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import picomatch from 'picomatch';

@@ -1,8 +1,4 @@
-/**
- * From zod's issues to problems for people: the place in the file, the key, what it must be, what was found.
- *
- * @module
- */
+/** From zod's issues to problems for people: the place in the file, the key, what it must be, what was found. */
 import type { z } from 'zod';
 import { nearestName } from '../../../gates/conditions/nearest-name.ts';
 import type { ConfigProblem } from './find-config.ts';

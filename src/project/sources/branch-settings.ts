@@ -1,7 +1,5 @@
 /**
  * Git's ignore settings as they are on another branch: a config may include files only there (`includeIf "onbranch:…"`).
- *
- * @module
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

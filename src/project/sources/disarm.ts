@@ -1,8 +1,6 @@
 /**
  * Programs that a repository's config names, and for which git has no switch: filters and merge drivers. Every setting of
  * them that is there is replaced, as variables: the name of a driver may contain anything.
- *
- * @module
  */
 import { askSettings, type Setting, toUtf8 } from './git-answers.ts';
 

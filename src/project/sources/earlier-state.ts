@@ -1,8 +1,6 @@
 /**
  * The earlier state of the code, for comparison: a commit of its repository, files that were read before, or nothing
  * at all.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { readGit, runGit } from './git.ts';

@@ -2,8 +2,6 @@
  * One fingerprint over the sources of a workspace (rule 2.4): the proof that what was measured did not move, and the
  * measure of progress. It reads the folder itself and takes from git only the names, so that no flag, filter, cache or
  * config of the repository can make a changed file look unchanged. Nothing of the repository is written.
- *
- * @module
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';

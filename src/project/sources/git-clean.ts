@@ -1,8 +1,6 @@
 /**
  * Does the commit at HEAD hold the sources as they are? Not asked of `git status`, which believes flags of the index and
  * runs the filters that a repository's config names: the tree of the commit is compared with the bytes on the disk.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink } from 'node:fs/promises';

@@ -2,8 +2,6 @@
  * Runs git without a shell and without anything of the surroundings that would bend its answer. The commands of this folder
  * read only: none takes a lock, refreshes an index or writes an object; those of `src/commits/` do. The repository and its
  * config belong to the agent: nothing in them may have git start a program, since it would run outside of the agent's sandbox.
- *
- * @module
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { locateProgram, pathOutside } from '../../base/processes/locate-program.ts';

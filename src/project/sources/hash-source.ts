@@ -3,8 +3,6 @@
  * no line-ending conversion, no clean filter of a git config applies.
  *
  * Small files are read in this thread: a round through the thread pool costs several times as much as the read itself.
- *
- * @module
  */
 import { createHash, hash } from 'node:crypto';
 import { type BigIntStats, closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * The names of the sources: the files that git tracks or would track (rule 2.4). Names are bytes, so that a name that
  * is not UTF-8 hides nothing. The content behind a name is not read here.
- *
- * @module
  */
 import { basename, dirname } from 'node:path/posix';
 import { lstatSync } from 'node:fs';

@@ -2,8 +2,6 @@
  * The files that are not committed, for people. `git status` would run the filters that the repository's config names,
  * and look into submodules, whose configs name programs of their own: neither happens. A file that needs its filter may
  * be listed though it is committed.
- *
- * @module
  */
 import { disarmFilters } from './disarm.ts';
 import { askSettings } from './git-answers.ts';

@@ -4,8 +4,6 @@
  *
  * Each is known by device and inode of an open descriptor, and by the one name that it has at the first look, before any
  * agent: a file that takes its place, another name of it, and where it is moved to are sources.
- *
- * @module
  */
 import {
   type Dirent,

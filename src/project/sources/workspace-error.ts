@@ -1,8 +1,4 @@
-/**
- * The error of a workspace that cannot be read: no git, no repository, a file that cannot be read.
- *
- * @module
- */
+/** The error of a workspace that cannot be read: no git, no repository, a file that cannot be read. */
 import { DualgateError } from '../../../gates/errors.ts';
 
 interface Refusal {

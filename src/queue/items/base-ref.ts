@@ -1,8 +1,6 @@
 /**
  * The commit that work on an item begins from, on the remote: `refs/dualgate/base/<item>` keeps it there, so that a worker
  * on another machine can fetch it.
- *
- * @module
  */
 import type { RefMove } from '../leases/remote-refs.ts';
 

@@ -1,8 +1,6 @@
 /**
  * Work items: their ledgers in one place, their leases in a store, and each change as one decision. The holder of the lease
  * is the only writer of its item: the writer whose token is stale changes nothing.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -1,8 +1,6 @@
 /**
  * Each command on a work item, as a decision about its current state. The chart judges every event; a
  * refused one changes nothing.
- *
- * @module
  */
 import { randomBytes } from 'node:crypto';
 import { hashBytes } from '../../ledger/ledger-record.ts';

@@ -1,8 +1,6 @@
 /**
  * The result that a session outside of a worker completed: the commit that it names, or HEAD of the checkout in which it
  * sent its signal.
- *
- * @module
  */
 import type { RefMove } from '../leases/remote-refs.ts';
 import { readHeadBranch } from '../../commits/branch.ts';

@@ -1,8 +1,6 @@
 /**
  * The state of a work item, folded from its records by the chart of spec 003; pure. Each record is an event that the
  * chart accepted: a record that it refuses shows a ledger that dualgate did not write.
- *
- * @module
  */
 import { initialTransition, transition } from 'xstate';
 import { type WorkItemEvent, findWorkItemRefusal, workItemMachine } from '../../../machines/index.ts';

@@ -1,8 +1,6 @@
 /**
  * A store of work items: their ledgers, and the leases that make the holder of one its only writer. A folder of one machine,
  * the refs of a Git remote and the Restate engine answer the same: test/queue/items runs one suite over all of them.
- *
- * @module
  */
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';

@@ -1,8 +1,6 @@
 /**
  * The store of the work items: a folder of this machine, the refs of a Git remote, or these refs with leases on the Restate
  * engine.
- *
- * @module
  */
 import { join, resolve } from 'node:path';
 import { anchorFolder, readAnchor, writeAnchor } from '../../ledger/anchor.ts';

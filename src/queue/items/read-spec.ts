@@ -1,8 +1,6 @@
 /**
  * The spec of a new item, and the commit that work on it begins from. A worker on another machine has nothing but that
  * commit, so that with a remote the spec and the config have to be in it.
- *
- * @module
  */
 import { extname, join, relative } from 'node:path';
 import { existsSync } from 'node:fs';

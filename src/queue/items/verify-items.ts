@@ -1,8 +1,4 @@
-/**
- * Whether the ledgers of work items are unchanged: chain, anchor and order of each, and of the saved runs.
- *
- * @module
- */
+/** Whether the ledgers of work items are unchanged: chain, anchor and order of each, and of the saved runs. */
 import { isOfItem } from './create-items.ts';
 import type { ItemStore } from './item-store.ts';
 

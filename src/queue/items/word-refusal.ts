@@ -1,8 +1,4 @@
-/**
- * A refusal of a work item in words: the reason, and the way out of it. A refused event changes nothing.
- *
- * @module
- */
+/** A refusal of a work item in words: the reason, and the way out of it. A refused event changes nothing. */
 import type { WorkItemRefusal } from '../../../machines/index.ts';
 import type { Refused } from '../leases/lease.ts';
 import { describeSwitchedOff, FLAG } from '../../signals/systems/apm2/parse-exit-signal.ts';

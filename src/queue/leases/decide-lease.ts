@@ -1,8 +1,6 @@
 /**
  * The rules of leases, pure: the next lease, or the reason for a refusal. Every store asks them about its current lease,
  * and replaces that lease only if it is still the current one.
- *
- * @module
  */
 import { isItemName, type Lease, LeaseError, type Refused } from './lease.ts';
 

@@ -1,8 +1,6 @@
 /**
  * Leases in a folder of one machine: one file an item, replaced as a whole under a lock of its own. A process that is
  * killed at any point leaves the lease from before its change, or the one after; the next process takes over its lock.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * A lease: the right of one holder to work on one item until a time. Each change of a lease gives it another token, and
  * only the current token can write. It is this fencing token, and not the time, that keeps two holders from writing.
- *
- * @module
  */
 import { z } from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -2,8 +2,6 @@
  * Leases on the refs of a Git remote, for machines that share nothing else: `refs/dualgate/lease/<item>` is moved by a
  * push that names its old commit (compare and swap), and the token is the commit. A result and its lease move in one
  * atomic push, so that the result of a holder whose token is stale reaches no ref.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { isPlainObject, printJson } from '../../ledger/json.ts';

@@ -1,8 +1,4 @@
-/**
- * The refs of a remote: read, and pushed only where they still are as they were read.
- *
- * @module
- */
+/** The refs of a remote: read, and pushed only where they still are as they were read. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseError, type Lease, isItemName, type BrokenItem } from './lease.ts';
 import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository.ts';

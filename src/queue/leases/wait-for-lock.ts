@@ -1,8 +1,4 @@
-/**
- * Waits for a lock that other processes hold for some milliseconds.
- *
- * @module
- */
+/** Waits for a lock that other processes hold for some milliseconds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LockError } from '../../ledger/ledger-error.ts';
 import { takeLock } from '../../ledger/lock.ts';

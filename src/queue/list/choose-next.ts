@@ -1,8 +1,4 @@
-/**
- * Chooses the next task of a list: pure, so that the result is the same after a crash.
- *
- * @module
- */
+/** Chooses the next task of a list: pure, so that the result is the same after a crash. */
 import type { Ending } from '../../../machines/index.ts';
 import { branchWord } from '../../commits/branch.ts';
 import type { ListState, TaskState } from './list-state.ts';

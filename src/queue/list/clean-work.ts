@@ -1,8 +1,6 @@
 /**
  * Removes the worktrees and branches of finished work, of lists, work items and single runs alike. Nothing is lost: runs are
  * moved to the checkout, and a branch goes only when another branch has its commits.
- *
- * @module
  */
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

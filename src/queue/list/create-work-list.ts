@@ -1,8 +1,6 @@
 /**
  * Works on a task list: one task after another, each by a run of its own. A layer above `createRun`: it decides
  * nothing about a phase, only which task is next.
- *
- * @module
  */
 import type { Ending } from '../../../machines/index.ts';
 import { expandList } from '../../project/config/tasks-of-list.ts';

@@ -1,8 +1,4 @@
-/**
- * The status of a task list, for `dualgate status` and for other programs; pure.
- *
- * @module
- */
+/** The status of a task list, for `dualgate status` and for other programs; pure. */
 import type { Ending } from '../../../machines/index.ts';
 import type { MergedInto, DeferredStatus } from './list-record.ts';
 import type { ListState, TaskState } from './list-state.ts';

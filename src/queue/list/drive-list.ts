@@ -1,8 +1,6 @@
 /**
  * Works on the tasks of a list to its end: as many at the same time as there are workers, each by a run of its own. One worker
  * is the same code.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import type { ListBudget } from '../../project/config/shape-work.ts';

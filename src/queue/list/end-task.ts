@@ -1,8 +1,4 @@
-/**
- * The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept.
- *
- * @module
- */
+/** The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept. */
 import { rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * Why a worktree is kept: its work is not finished, a process has it, or something in it would be lost.
- *
- * @module
- */
+/** Why a worktree is kept: its work is not finished, a process has it, or something in it would be lost. */
 import { cpSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { LedgerError } from '../../ledger/ledger-error.ts';

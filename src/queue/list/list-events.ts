@@ -1,8 +1,4 @@
-/**
- * The events of a task list, in the same stream as the events of its runs.
- *
- * @module
- */
+/** The events of a task list, in the same stream as the events of its runs. */
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Ending } from '../../../machines/index.ts';
 import type { EVENTS_VERSION } from '../../records/run-events.ts';

@@ -1,8 +1,6 @@
 /**
  * Keeps STATE.md of a checkout correct when its list is not active: its runs write the page, and the last of them may
  * have ended well although the list did not.
- *
- * @module
  */
 import { statSync } from 'node:fs';
 import { showDay } from '../../base/text/amounts.ts';

@@ -1,8 +1,4 @@
-/**
- * The records of a list's ledger: the data of each type.
- *
- * @module
- */
+/** The records of a list's ledger: the data of each type. */
 import type { Ending } from '../../../machines/index.ts';
 import type { ListConfig } from '../../project/config/shape-work.ts';
 import { createRecordReader } from '../../records/record.ts';

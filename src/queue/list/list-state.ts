@@ -1,8 +1,4 @@
-/**
- * The status of a task list, folded from its records; pure. The same after a crash as during the work.
- *
- * @module
- */
+/** The status of a task list, folded from its records; pure. The same after a crash as during the work. */
 import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../../../machines/index.ts';

@@ -1,8 +1,4 @@
-/**
- * A locked list: the checkout's lists locked, its ledger opened and anchored record by record, its state folded.
- *
- * @module
- */
+/** A locked list: the checkout's lists locked, its ledger opened and anchored record by record, its state folded. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../project/config/shape-config.ts';

@@ -1,8 +1,4 @@
-/**
- * Marks a task as done in its file, in the ways that a config may choose; pure.
- *
- * @module
- */
+/** Marks a task as done in its file, in the ways that a config may choose; pure. */
 import { posix } from 'node:path';
 import type { ListConfig } from '../../project/config/shape-work.ts';
 import { readCriteria } from '../../evidence/criteria.ts';

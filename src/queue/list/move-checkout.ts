@@ -1,8 +1,6 @@
 /**
  * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
  * are not touched, and files that would be lost are first kept under a name in git.
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { takeFingerprint } from '../../project/sources/fingerprint.ts';

@@ -1,8 +1,4 @@
-/**
- * The current list: the unfinished one, or a new one from the config.
- *
- * @module
- */
+/** The current list: the unfinished one, or a new one from the config. */
 import type { Config } from '../../project/config/shape-config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { newRunId } from '../../run/open-run.ts';

@@ -1,8 +1,4 @@
-/**
- * The tasks of a list from the disk when it begins: found, hashed, in order. Finished ones are omitted.
- *
- * @module
- */
+/** The tasks of a list from the disk when it begins: found, hashed, in order. Finished ones are omitted. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileGates } from '../../../gates/compile-gates.ts';

@@ -1,8 +1,6 @@
 /**
  * A task list from its ledger, without a lock: for `status`, the report and other programs. It writes only STATE.md,
  * if that is about something else.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../project/config/shape-config.ts';

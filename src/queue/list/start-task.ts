@@ -1,8 +1,4 @@
-/**
- * Starts or resumes the run of a task: chooses its checkout or work tree, and its first commit.
- *
- * @module
- */
+/** Starts or resumes the run of a task: chooses its checkout or work tree, and its first commit. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../project/config/shape-config.ts';

@@ -2,8 +2,6 @@
  * Leases on the Restate engine: its objects decide by the rules of every store, one after another, and by one clock. A holder
  * carries refs of a Git remote: first the engine says whether the token is the current one, then a push replaces the refs
  * only if they are where the holder found them. So a push of a stale holder lands before the next one writes, or never.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

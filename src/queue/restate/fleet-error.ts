@@ -1,8 +1,4 @@
-/**
- * The error of a fleet: the engine refuses a request, or its packages are not installed.
- *
- * @module
- */
+/** The error of a fleet: the engine refuses a request, or its packages are not installed. */
 import { DualgateError } from '../../../gates/errors.ts';
 
 /**

@@ -1,8 +1,4 @@
-/**
- * The identity of the gates of a config: service and worker decide under the same ones, or not at all.
- *
- * @module
- */
+/** The identity of the gates of a config: service and worker decide under the same ones, or not at all. */
 import { createHash } from 'node:crypto';
 import { compileGates, type TddConfig } from '../../../gates/compile-gates.ts';
 

@@ -1,7 +1,5 @@
 /**
  * The lease of one item, by the rules of every other store of leases and by the clock of the service; and the list of all.
- *
- * @module
  */
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { ActorObjectHandlers } from '@restatedev/xstate';

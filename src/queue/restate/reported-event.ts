@@ -1,8 +1,4 @@
-/**
- * The events of a run's ledger for the chart of the engine, each once, in the order of the ledger.
- *
- * @module
- */
+/** The events of a run's ledger for the chart of the engine, each once, in the order of the ledger. */
 import type { TddEvent } from '../../../machines/index.ts';
 import { tailLedger } from '../../ledger/ledger-tail.ts';
 import { asWorkRecord, kindOf } from '../../records/records.ts';

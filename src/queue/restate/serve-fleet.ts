@@ -1,7 +1,5 @@
 /**
  * The service of a fleet: leases, and the charts and gates of one config, as virtual objects of a Restate server on this machine.
- *
- * @module
  */
 import { createServer, type Http2Server } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';

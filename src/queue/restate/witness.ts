@@ -1,8 +1,4 @@
-/**
- * The witness of a session, as its worker asks it: the engine decides each record again.
- *
- * @module
- */
+/** The witness of a session, as its worker asks it: the engine decides each record again. */
 import { FleetError } from './fleet-error.ts';
 import type { Ingress } from './engine-leases.ts';
 import { type Report, WITNESS } from './lease.object.ts';

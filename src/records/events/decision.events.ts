@@ -1,8 +1,4 @@
-/**
- * The decision on an iteration: its scores, the question to a person, and why the phase is held.
- *
- * @module
- */
+/** The decision on an iteration: its scores, the question to a person, and why the phase is held. */
 import type { Confidence } from '../../../gates/indicators.ts';
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';

@@ -1,8 +1,6 @@
 /**
  * Every event of a run, and what is said of it. A record emits the durable ones; a transient one is emitted by the loop
  * alone.
- *
- * @module
  */
 import { DECISION_EVENTS } from './decision.events.ts';
 import type { EventKind, Said, TransientKind } from './event-kind.ts';

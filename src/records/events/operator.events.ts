@@ -1,8 +1,4 @@
-/**
- * The commands of an operator.
- *
- * @module
- */
+/** The commands of an operator. */
 import type { ConfigChange } from '../config-change.ts';
 import { type At, line, type Said, type Tone, durable } from './event-kind.ts';
 import { sayCommand } from './say-command.ts';

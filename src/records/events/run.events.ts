@@ -1,8 +1,4 @@
-/**
- * The run as a whole: its start, its phases, its waits, its breaker and its end.
- *
- * @module
- */
+/** The run as a whole: its start, its phases, its waits, its breaker and its end. */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { Ending, WaitReason } from '../../../machines/index.ts';
 import { describeUsage, showClock } from '../../base/text/amounts.ts';

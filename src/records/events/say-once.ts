@@ -1,7 +1,5 @@
 /**
  * The lines of the events of a run, one after another: a hold for the same reasons as the one before it is one line.
- *
- * @module
  */
 import type { RunEvent } from '../run-events.ts';
 import { type Said, lineAt } from './event-kind.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests, checks, the mutation check and the review: everything that is measured after a turn.
- *
- * @module
- */
+/** Tests, checks, the mutation check and the review: everything that is measured after a turn. */
 import type { CheckResult, Turn } from '../../../gates/iteration.ts';
 import type { TestedMutant, UnprovenHunk } from '../../evidence/mutation-check/mutation-report.ts';
 import { describeReview, nameFinding, type ReviewAnswer } from '../../evidence/review/read-verdict.ts';

@@ -1,8 +1,4 @@
-/**
- * One turn of the agent: its limits, its end, and what it reports.
- *
- * @module
- */
+/** One turn of the agent: its limits, its end, and what it reports. */
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import { adviseTurn } from '../../agents/advise.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';

@@ -1,8 +1,4 @@
-/**
- * The reasons for a wait, in words: after `waits 4 min 12 s`. The one for a person says which command ends it.
- *
- * @module
- */
+/** The reasons for a wait, in words: after `waits 4 min 12 s`. The one for a person says which command ends it. */
 import type { WaitReason } from '../../../machines/index.ts';
 
 export const WAITED_FOR: Readonly<Record<WaitReason, string>> = {

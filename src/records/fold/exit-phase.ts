@@ -1,8 +1,6 @@
 /**
  * Where counts and frozen files begin anew: at the exit of a phase, by both gates or by an operator, and where an
  * operator resets them. A rollback returns to an exit; operator commands and usage are kept forever.
- *
- * @module
  */
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import type { RunMove } from '../run-branch.ts';

@@ -1,8 +1,6 @@
 /**
  * The state of the work after the records of a ledger, the only truth (rule 4.10). A live run and a run that resumes
  * fold the same way.
- *
- * @module
  */
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../records.ts';

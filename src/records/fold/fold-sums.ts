@@ -1,8 +1,4 @@
-/**
- * The sums of a run after one more record: phases, position, clock, waits, counts. Pure.
- *
- * @module
- */
+/** The sums of a run after one more record: phases, position, clock, waits, counts. Pure. */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { stateKey, type TddEvent, type TddMachine, turnBreaker } from '../../../machines/index.ts';
 import { type Position, foldClock, startOf } from './work-position.ts';

@@ -1,8 +1,6 @@
 /**
  * An exit that waits for a person: which iteration and which sources, since when, the answer that was given, and the
  * commands that give one. Pure.
- *
- * @module
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Approval } from '../../../gates/record-parts.ts';

@@ -1,8 +1,6 @@
 /**
  * A run's facts about the sections of presets, in addition to its work: how its lists began, and the thresholds that
  * an operator lowered.
- *
- * @module
  */
 import type { ListsAtStart } from '../../evidence/criteria.ts';
 import type { GivenThreshold } from '../given-threshold.ts';

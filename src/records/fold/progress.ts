@@ -1,8 +1,6 @@
 /**
  * Progress is measured (rule 4.2): sources and HEAD, or metrics, with values that are new in this phase. Words are
  * no progress, and neither is a file that changes back and forth.
- *
- * @module
  */
 import { createHash } from 'node:crypto';
 import type { IterationRecord } from '../../../gates/iteration.ts';

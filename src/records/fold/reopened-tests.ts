@@ -1,8 +1,6 @@
 /**
  * Frozen tests that an operator reopened (rule 2.7): at most one is open. It closes with its first edit that counts,
  * or at the end of the phase.
- *
- * @module
  */
 import picomatch from 'picomatch';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';

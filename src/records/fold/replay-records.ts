@@ -1,8 +1,4 @@
-/**
- * Replays a ledger's records one by one, with the state and the phase after each.
- *
- * @module
- */
+/** Replays a ledger's records one by one, with the state and the phase after each. */
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';

@@ -1,8 +1,6 @@
 /**
  * The sums of a run so far, by phase and time, in space that does not grow with its length. They are shown to people;
  * nothing is decided by them.
- *
- * @module
  */
 import type { TestCounts } from '../../runners/test-run.ts';
 import type { WaitReason } from '../../../machines/index.ts';

@@ -1,8 +1,4 @@
-/**
- * The usage of the agent's turns, added up in bounded space: reported money and tokens, and when turns began.
- *
- * @module
- */
+/** The usage of the agent's turns, added up in bounded space: reported money and tokens, and when turns began. */
 import type { Turn, TurnUsage } from '../../../gates/iteration.ts';
 
 export interface Spending {

@@ -1,8 +1,4 @@
-/**
- * A run's facts about its work: the shape that its records are folded into, and its start.
- *
- * @module
- */
+/** A run's facts about its work: the shape that its records are folded into, and its start. */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import type { Guard } from '../../../gates/record-parts.ts';

@@ -1,8 +1,4 @@
-/**
- * Commits of a run: made at an exit, and taken back.
- *
- * @module
- */
+/** Commits of a run: made at an exit, and taken back. */
 import type { RecordKind } from '../record.ts';
 import { foldCommit, type WorkCommit } from '../run-branch.ts';
 

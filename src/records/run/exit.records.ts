@@ -1,8 +1,4 @@
-/**
- * The exit of a phase, and the question to a person before it.
- *
- * @module
- */
+/** The exit of a phase, and the question to a person before it. */
 import type { PhaseExited } from '../fold/work-state.ts';
 import type { RecordKind } from '../record.ts';
 import { approveCommand, type ApprovalAsked } from '../fold/open-approval.ts';

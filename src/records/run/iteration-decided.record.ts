@@ -1,8 +1,4 @@
-/**
- * One iteration was decided.
- *
- * @module
- */
+/** One iteration was decided. */
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';

@@ -1,8 +1,4 @@
-/**
- * An operator accepted changes that held the work.
- *
- * @module
- */
+/** An operator accepted changes that held the work. */
 import type { BreakerRules } from '../../../machines/index.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';

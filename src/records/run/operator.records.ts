@@ -1,8 +1,4 @@
-/**
- * The commands of an operator, as records; accepted files have a file of their own.
- *
- * @module
- */
+/** The commands of an operator, as records; accepted files have a file of their own. */
 import { AT_START, upTo, withNewLimits, exitPhase } from '../fold/exit-phase.ts';
 import { closeOpen, undoAfter } from '../fold/reopened-tests.ts';
 import { backTo, RESUME, ABORT, leave } from '../fold/work-position.ts';

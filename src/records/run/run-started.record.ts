@@ -1,8 +1,4 @@
-/**
- * A run began.
- *
- * @module
- */
+/** A run began. */
 import type { BreakerRules } from '../../../machines/index.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/criteria.ts';

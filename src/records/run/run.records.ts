@@ -1,8 +1,4 @@
-/**
- * The run between its start and its end: resumed, halted, its breaker, a session of spec 003, ended.
- *
- * @module
- */
+/** The run between its start and its end: resumed, halted, its breaker, a session of spec 003, ended. */
 import type { RecordKind } from '../record.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import type { Ending } from '../../../machines/index.ts';

@@ -1,8 +1,4 @@
-/**
- * Measurements by other programs: the runs of the suite, and the verdict of a review.
- *
- * @module
- */
+/** Measurements by other programs: the runs of the suite, and the verdict of a review. */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';
 import { spend } from '../fold/spending.ts';

@@ -1,8 +1,4 @@
-/**
- * A turn of the agent: its start, its end, and a turn that no gate decides.
- *
- * @module
- */
+/** A turn of the agent: its start, its end, and a turn that no gate decides. */
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RecordKind } from '../record.ts';
 import type { SuiteRuns } from '../suite-runs.ts';

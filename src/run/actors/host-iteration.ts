@@ -1,8 +1,6 @@
 /**
  * The iterations of a loop that belongs to another program: one at a time, from its first test run to its decision. The
  * time between two of them is the agent's.
- *
- * @module
  */
 import type { ActorRefFrom } from 'xstate';
 import type { IterationRecord, Turn } from '../../../gates/iteration.ts';

@@ -1,8 +1,6 @@
 /**
  * The ledger of a host: the baseline, the frozen files and the chain of records of a run whose loop belongs to another
  * program.
- *
- * @module
  */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import type { Ending, RunOutput, greenRunsActor } from '../../../machines/index.ts';

@@ -1,8 +1,4 @@
-/**
- * The actors of the loop, backed by files, clocks and processes.
- *
- * @module
- */
+/** The actors of the loop, backed by files, clocks and processes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromPromise } from 'xstate';
 import type { Course, Iteration, MeasureInput, Preparation, TestRunInput, Wait } from '../../../machines/index.ts';

@@ -1,8 +1,6 @@
 /**
  * The few events that describe the current status of a run, for a reader who begins to watch during it: those without
  * which the reader would see another state than one who was there from the start.
- *
- * @module
  */
 import type { RunEvent } from '../../records/run-events.ts';
 import { foldLive, type Live } from '../../view/live.ts';

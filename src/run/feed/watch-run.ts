@@ -1,8 +1,4 @@
-/**
- * Watches a run that is active in another process: its status, then its events, until it ends.
- *
- * @module
- */
+/** Watches a run that is active in another process: its status, then its events, until it ends. */
 import { StringDecoder } from 'node:string_decoder';
 import { type Socket, createConnection } from 'node:net';
 import { checkOptions, KINDS } from '../../base/check-options.ts';

@@ -2,8 +2,6 @@
  * `accept`: changed files, and unexpected ones, are frozen as they are from now on, tests may be missing (rule 2.7),
  * and files that the suite writes are no sources any more. Only what the operator saw: a file that changed again in
  * between is refused.
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { specsOf } from '../../project/config/shape-work.ts';

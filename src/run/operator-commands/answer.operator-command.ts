@@ -1,8 +1,6 @@
 /**
  * `approve` and `reject`: a person answers whether a phase may be exited that both gates agree on. The answer is about one
  * iteration and its sources. It satisfies no gate: without both gates nothing waits, and there is nothing to answer.
- *
- * @module
  */
 import { hashApprovalCode } from '../../loop/ask-elsewhere.ts';
 import { approveCommand, rejectCommand, shortTree, type OpenApproval } from '../../records/fold/open-approval.ts';

@@ -1,8 +1,6 @@
 /**
  * The wait for a person: they are told, and asked elsewhere if the config says how, while operator commands are open. It
  * ends with an answer, or when its time is over.
- *
- * @module
  */
 import {
   sendNotification,

@@ -1,8 +1,6 @@
 /**
  * Carries out an operator command on a locked run: by the loop between two turns, or by a command while no loop is
  * active. Both use the same code, so that a command has the same effect and the same records at any time.
- *
- * @module
  */
 import { recordBreaker } from '../../loop/breaker.ts';
 import { RunError } from '../../records/run-error.ts';

@@ -1,8 +1,6 @@
 /**
  * The command queue of a live run: it takes operator commands between two turns, and none while the agent or its
  * tests run (rule 1.6). A command is never stored: it is carried out at once, or refused.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';

@@ -1,8 +1,6 @@
 /**
  * The operator commands for a run, as data: their fields, and how they are read when they come from another
  * process.
- *
- * @module
  */
 import { z } from 'zod';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';

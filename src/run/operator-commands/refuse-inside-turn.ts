@@ -1,8 +1,4 @@
-/**
- * Operator commands come from outside of the process tree of a run (rule 1.6).
- *
- * @module
- */
+/** Operator commands come from outside of the process tree of a run (rule 1.6). */
 import { isStartedBy, isStartedUnder } from '../../base/processes/find-processes.ts';
 import { RunError } from '../../records/run-error.ts';
 import { listSessionNotes } from '../../loop/session/session-binding.ts';

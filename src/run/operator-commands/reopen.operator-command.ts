@@ -1,8 +1,6 @@
 /**
  * `reopen`: one test that was frozen at the exit of RED may be edited once. The edit is judged in the next iteration
  * that has one (`src/loop/tests/judge-edits.ts`).
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { isLocated, editableTests } from '../../evidence/integrity/edited-test.ts';

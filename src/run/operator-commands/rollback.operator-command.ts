@@ -1,8 +1,6 @@
 /**
  * `rollback`: the work returns to the exit of a phase, and the phase after it begins again. The former state is kept
  * under a name in git. The rollback stays in every report of the run.
- *
- * @module
  */
 import { keepAside, readTip } from '../../commits/branch.ts';
 import { writeCommit } from '../../commits/write-commit.ts';

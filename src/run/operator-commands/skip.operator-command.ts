@@ -1,8 +1,4 @@
-/**
- * `skip`: the phase is exited without its gates, and every report of the run shows it forever (rule 1.6).
- *
- * @module
- */
+/** `skip`: the phase is exited without its gates, and every report of the run shows it forever (rule 1.6). */
 import type { Config } from '../../project/config/shape-config.ts';
 import { freezeFiles } from '../../evidence/integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../../evidence/integrity/suite-files.ts';

@@ -2,8 +2,6 @@
  * Operators who came while the queue was closed: they are notified when it opens, and the loop waits a moment for
  * them. No command is stored: each waiting process has to send it again, so a process that dies with the agent's turn
  * leaves no command behind.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';

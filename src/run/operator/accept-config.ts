@@ -1,8 +1,6 @@
 /**
  * `resume --accept-config`: an operator lets a stopped run continue under its changed config. The config is recorded
  * with who, when, why and every changed key; it is frozen as it is now, and its gates decide from here on.
- *
- * @module
  */
 import { findHeldByCommands } from '../../evidence/integrity/suite-files.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';

@@ -1,8 +1,4 @@
-/**
- * The default run of an operator: the active one, else the last one that began.
- *
- * @module
- */
+/** The default run of an operator: the active one, else the last one that began. */
 import type { Config } from '../../project/config/shape-config.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { noRunStarted } from '../../records/run-error.ts';

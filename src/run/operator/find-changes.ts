@@ -1,8 +1,6 @@
 /**
  * The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration
  * missed.
- *
- * @module
  */
 import type { Config } from '../../project/config/shape-config.ts';
 import { findRenamed } from '../../evidence/integrity/find-renamed.ts';

@@ -1,8 +1,6 @@
 /**
  * An operator command on a run that is not active (rule 1.6): with the same code as on a live one, and never from
  * inside an agent's process tree.
- *
- * @module
  */
 import type { Ending } from '../../../machines/index.ts';
 import type { Config } from '../../project/config/shape-config.ts';

@@ -1,8 +1,6 @@
 /**
  * Sends an operator command to a run in another process: over the socket of its active loop, or by locking the run
  * itself when none is active.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

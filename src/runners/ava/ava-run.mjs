@@ -1,8 +1,4 @@
-/**
- * What is seen of one run of AVA: the events that its workers send, put together to tests.
- *
- * @module
- */
+/** What is seen of one run of AVA: the events that its workers send, put together to tests. */
 import { stripVTControlCharacters } from 'node:util';
 import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 

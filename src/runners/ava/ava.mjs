@@ -1,8 +1,6 @@
 /**
  * What NODE_OPTIONS load into every process of the test command: only the main process of AVA (6) takes the key and reports.
  * Its workers, launchers in front of it, and what tests start find nothing to do.
- *
- * @module
  */
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

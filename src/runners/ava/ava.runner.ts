@@ -1,7 +1,5 @@
 /**
  * AVA 6: it takes no reporter, so ours comes by NODE_OPTIONS into its main process and listens to what its workers send.
- *
- * @module
  */
 import { extendJson } from '../extend-lists.ts';
 import { placeReporter } from '../own-folder.ts';

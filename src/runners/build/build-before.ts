@@ -2,8 +2,6 @@
  * A build in front of a suite whose tests read compiled files that git ignores. Its results are removed first, so that a
  * file of an earlier build, or one that an agent wrote there by hand, is never tested; and it has to stay as it is while
  * the tests run (rule 2.4).
- *
- * @module
  */
 import { rm } from 'node:fs/promises';
 import { relative } from 'node:path';

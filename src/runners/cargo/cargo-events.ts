@@ -1,8 +1,4 @@
-/**
- * The lines of libtest's `--format json`, and cargo's lines on standard error before each test program.
- *
- * @module
- */
+/** The lines of libtest's `--format json`, and cargo's lines on standard error before each test program. */
 import { z } from 'zod';
 
 const count = z.int().nonnegative();

@@ -1,8 +1,6 @@
 /**
  * Reads `cargo test` with libtest's JSON on standard output. The program of a suite is on standard error: the programs
  * in the order in which they run, doc tests last. Complete when each of them has started and ended.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

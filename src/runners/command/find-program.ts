@@ -1,8 +1,6 @@
 /**
  * Finds the program that a test command starts, through launchers (npx, npm test, bundle exec, python -m, uv run, …) and
  * scripts of package.json. It reads package.json and runs nothing.
- *
- * @module
  */
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Detects the test runner from the test command.
- *
- * @module
- */
+/** Detects the test runner from the test command. */
 import { DualgateError } from '../../../gates/errors.ts';
 import { askNear, findNear, findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';

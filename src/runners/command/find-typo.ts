@@ -1,8 +1,4 @@
-/**
- * Typing mistakes in a test command: the name that was probably meant. It reads files and runs nothing.
- *
- * @module
- */
+/** Typing mistakes in a test command: the name that was probably meant. It reads files and runs nothing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUNNER_NAMES } from '../runners.ts';

@@ -1,8 +1,4 @@
-/**
- * The scripts of a package.json, as far as they are one plain command.
- *
- * @module
- */
+/** The scripts of a package.json, as far as they are one plain command. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,8 +1,4 @@
-/**
- * Test commands that can be run and must not: their results would not be those of the suite.
- *
- * @module
- */
+/** Test commands that can be run and must not: their results would not be those of the suite. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isPackageManager, nameProgram } from './find-program.ts';

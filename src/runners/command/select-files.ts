@@ -1,8 +1,6 @@
 /**
  * A test command that runs only some files, in place of the paths that it names itself. `null` when the command does
  * not show where to put them: then the whole suite runs.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

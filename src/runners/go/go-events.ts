@@ -1,8 +1,4 @@
-/**
- * The lines of `go test -json`.
- *
- * @module
- */
+/** The lines of `go test -json`. */
 import { z } from 'zod';
 
 const goEvent = z.looseObject({

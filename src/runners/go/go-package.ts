@@ -1,8 +1,6 @@
 /**
  * One package in the stream of `go test -json`. Tested code prints into the same stream, and before Go 1.20 a line that
  * looks like go's own is taken for it: so every test has to begin once, where it can begin, and to end once.
- *
- * @module
  */
 import { isResult, type TestCase } from '../test-run.ts';
 import { isOwnOutput } from './go-events.ts';

@@ -1,8 +1,4 @@
-/**
- * go test: its own events, `-json`. `-count=1`: a result out of Go's cache is none of this run.
- *
- * @module
- */
+/** go test: its own events, `-json`. `-count=1`: a result out of Go's cache is none of this run. */
 import { readdirSync, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix, resolve } from 'node:path';

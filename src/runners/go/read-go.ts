@@ -1,8 +1,4 @@
-/**
- * Reads `go test -json`. Complete when every package and every test that started has ended, once.
- *
- * @module
- */
+/** Reads `go test -json`. Complete when every package and every test that started has ended, once. */
 import { join, posix } from 'node:path';
 import { homedir } from 'node:os';
 import { readText } from '../../base/files/open-plain.ts';

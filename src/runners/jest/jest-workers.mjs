@@ -1,8 +1,6 @@
 /**
  * Hears of workers that die. jest starts another one and says nothing: an error after the last test of a file would be
  * lost with the worker, and a file that crashed would simply be tried again.
- *
- * @module
  */
 import childProcess from 'node:child_process';
 

@@ -1,8 +1,6 @@
 /**
  * What jest (29 and 30) loads into its main process: passing tests as they end, all others when their file has ended,
  * since jest tells only then whether a failing test is tried again.
- *
- * @module
  */
 import { stripVTControlCharacters } from 'node:util';
 import { watchWorkers } from './jest-workers.mjs';

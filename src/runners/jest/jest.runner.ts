@@ -1,8 +1,6 @@
 /**
  * jest 29 and 30: our reporter is added by argument, which takes the place of the reporters of its config. `--no-cache`: its
  * cache has the tests as they were compiled, in a folder that anybody can write to.
- *
- * @module
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';

@@ -1,8 +1,6 @@
 /**
  * The tools that write JUnit XML, as far as dualgate tells them by their files: what their sums count, and what they write in
  * another way than most. The first that fits is the writer; `docs/reference/report-formats.md` shows each with a real file.
- *
- * @module
  */
 import { type JunitCase, type JunitFile, type JunitPlace, attributeOf, type XmlElement } from './read-xml.ts';
 import * as quirks from './writer-quirks.ts';

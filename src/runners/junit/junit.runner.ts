@@ -1,8 +1,6 @@
 /**
  * Anything that writes JUnit XML. The config must name it, since the place of the files cannot be guessed. The configs
  * of PHPUnit, Maven and Gradle belong to it, since they report that way.
- *
- * @module
  */
 import { boundError, boundMessage, type TestRun } from '../test-run.ts';
 import { decodeXml, type JunitCase } from './read-xml.ts';

@@ -1,8 +1,6 @@
 /**
  * One file of JUnit XML to its tests. There is no standard; what most writers have in common is read: `testcase` elements in
  * `testsuite` elements, with `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
- *
- * @module
  */
 import { attributeOf, type XmlElement, type JunitCase, isSuite, openJunitFile, readXml } from './read-xml.ts';
 import { type CountedTests, type JunitWriter, SUMS, findJunitWriter } from './junit-writers.ts';

@@ -1,8 +1,4 @@
-/**
- * One `testcase` of a JUnit file to a test, or to what it stands for.
- *
- * @module
- */
+/** One `testcase` of a JUnit file to a test, or to what it stands for. */
 import { isNamedHook } from '../report/named-hooks.ts';
 import type { TestCase } from '../test-run.ts';
 import { type JunitCase, type JunitPlace, numberOf, attributeOf, elementsIn, type XmlElement } from './read-xml.ts';

@@ -1,8 +1,6 @@
 /**
  * An XML file as a tree, as far as it is well-formed: what stands before a mistake is still there. Document types are refused,
  * and with them every entity of a file's own.
- *
- * @module
  */
 import sax from 'sax';
 import type { TestCase } from '../test-run.ts';

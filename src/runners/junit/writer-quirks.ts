@@ -1,8 +1,4 @@
-/**
- * Single tools write some results in another way than most: their elements alone do not say them.
- *
- * @module
- */
+/** Single tools write some results in another way than most: their elements alone do not say them. */
 import { type JunitCase, type JunitPlace, numberOf, attributeOf, type XmlElement } from './read-xml.ts';
 
 type Adjust = (test: JunitCase, place: JunitPlace) => JunitCase;

@@ -1,8 +1,4 @@
-/**
- * What is seen of one run of mocha, from the first file that is loaded to the end of the process.
- *
- * @module
- */
+/** What is seen of one run of mocha, from the first file that is loaded to the end of the process. */
 import { isOwnError, joinFailures } from '../report/own-error.mjs';
 
 /**

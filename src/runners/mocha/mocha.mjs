@@ -2,8 +2,6 @@
  * What mocha (10 to 12) loads by `--require`, before any test file: reports each test as it ends. The tests run in this
  * very process, so what is needed is taken now, and mocha's own classes are locked before the first test file is loaded.
  * In a worker of `--parallel` there is no report to write; there it only locks.
- *
- * @module
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';

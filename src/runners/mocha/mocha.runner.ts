@@ -1,8 +1,6 @@
 /**
  * mocha 10 and 11: it takes one reporter alone, so ours comes by `--require` and the user's own stays. mocha requires what
  * the command names before what its config names, and both before any test file.
- *
- * @module
  */
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';

@@ -1,8 +1,6 @@
 /**
  * Preloaded into the processes of node:test: the assertions of Node stay as they are. Code under test that overwrites
  * one, so that every test passes, gets an error in strict code and is not heard otherwise.
- *
- * @module
  */
 import assert from 'node:assert';
 

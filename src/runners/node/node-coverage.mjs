@@ -1,8 +1,6 @@
 /**
  * The coverage that node:test reports, of the code that is tested: without the test files, which later Nodes leave out by
  * themselves, and without what dualgate itself loads into the processes of tests.
- *
- * @module
  */
 import { dirname, isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

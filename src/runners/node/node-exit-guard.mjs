@@ -3,8 +3,6 @@
  * that Node has not handed on yet and counts as passed. With this guard it counts as failed.
  *
  * It also takes our options out of the environment again, so that a `node --test` that a test starts is left alone.
- *
- * @module
  */
 import { isMainThread } from 'node:worker_threads';
 

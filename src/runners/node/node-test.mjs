@@ -1,7 +1,5 @@
 /**
  * What node:test loads by `--test-reporter`: reports each test as it ends. The test that stands for a whole file is none.
- *
- * @module
  */
 import { resolve } from 'node:path';
 import { sumCoverage } from './node-coverage.mjs';

@@ -1,8 +1,6 @@
 /**
  * node:test of Node 20 and later. Our reporter is loaded by NODE_OPTIONS and not by an argument: options of `node
  * --test` must precede its files, and so it works behind any launcher and script.
- *
- * @module
  */
 import { looksForVariable } from '../looks-for-variable.ts';
 import { join } from 'node:path';

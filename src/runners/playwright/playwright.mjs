@@ -1,8 +1,6 @@
 /**
  * What Playwright Test loads into its main process, beside the reporters of the user: each test when its last try has
  * ended, and at the end what was never tried.
- *
- * @module
  */
 import { stripVTControlCharacters } from 'node:util';
 import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';

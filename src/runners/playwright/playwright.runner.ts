@@ -1,8 +1,6 @@
 /**
  * Playwright Test: our reporter comes by the variable by which editors add theirs, so that the reporters of the config
  * and of the command stay. `--forbid-only` is added, because the tests beside an `only` are not shown to any reporter.
- *
- * @module
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/find-program.ts';

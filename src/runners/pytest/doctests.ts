@@ -1,8 +1,4 @@
-/**
- * Examples inside of a source of Python, or of a text (`README.md`): the doctests that pytest runs.
- *
- * @module
- */
+/** Examples inside of a source of Python, or of a text (`README.md`): the doctests that pytest runs. */
 import { join } from 'node:path';
 import type { FrozenKind } from '../runner-facts.ts';
 

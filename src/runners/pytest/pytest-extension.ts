@@ -1,8 +1,6 @@
 /**
  * Additions of a change to an existing config of pytest. Only its own table may change, and only a narrow notation is read:
  * whatever else is in it cannot be compared.
- *
- * @module
  */
 import { extendLists, PLACE } from '../extend-lists.ts';
 import type { Extension } from '../runner-facts.ts';

@@ -1,8 +1,6 @@
 /**
  * pytest 6 and later: our plugin comes by PYTEST_ADDOPTS and PYTHONPATH, so that it is loaded behind any launcher and before
  * any conftest.py. It gives the variables back what they were.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The table of tools that answer with a result of the past: task runners, build tools and test caches. A replayed result
  * never counts as a run (rule 2.2). A new tool is a row.
- *
- * @module
  */
 
 import { goEnvFile } from '../go/read-go.ts';

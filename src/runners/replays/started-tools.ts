@@ -1,8 +1,6 @@
 /**
  * Which caching tools a test command starts: by its own words, or by those of the scripts and the Makefile that it reaches. Only
  * texts are read; a tool behind a program of the project is not found, and its output still betrays it.
- *
- * @module
  */
 import { join } from 'node:path';
 import { readScript } from '../command/package-scripts.ts';

@@ -1,8 +1,6 @@
 /**
  * Watches what a test run prints, for results of the past: a task runner that replays a cached result prints the report of
  * an earlier run, and no test ran. A replayed result never counts as a run (rule 2.2).
- *
- * @module
  */
 import { readdir, rm, lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';

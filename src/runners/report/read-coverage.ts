@@ -1,8 +1,6 @@
 /**
  * The covered lines of a coverage file: LCOV, Cobertura XML, the summary of Istanbul, a cover profile of Go. A file that
  * cannot be read counts as no coverage.
- *
- * @module
  */
 import type { Stats } from 'node:fs';
 import { extname } from 'node:path';

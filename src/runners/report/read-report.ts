@@ -2,8 +2,6 @@
  * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very
  * run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
  * A line that tested code writes into the file breaks the seal.
- *
- * @module
  */
 import { randomBytes, randomUUID, createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';

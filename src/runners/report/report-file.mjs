@@ -1,8 +1,6 @@
 /**
  * The report of one test run, written line by line (NDJSON) by a reporter inside of the user's test runner. The lines
  * are described and checked in `../report-lines.ts`. Imports nothing but Node, since it runs in a stranger's project.
- *
- * @module
  */
 import { createHmac } from 'node:crypto';
 import { openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * The files that a runner writes its report to. Only a report of this very run counts (rule 2.2):
  * either the command gets a new path, or the file at the path of the config is removed first; one of the past may come back.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';

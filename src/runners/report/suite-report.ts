@@ -1,8 +1,6 @@
 /**
  * The report of a runner on one test run, and the interface of every reader of such a report. Readers never throw: an
  * unreadable part makes the report incomplete, with a sentence that says so.
- *
- * @module
  */
 import type { TestCase, TestCounts, TestRun } from '../test-run.ts';
 

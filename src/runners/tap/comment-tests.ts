@@ -1,8 +1,6 @@
 /**
  * Tests as tape prints them: a comment names a test, and the points behind it are its assertions. A test is one result, however
  * many assertions it has; a test that ends by an error and not at an assertion is an error outside of tests too.
- *
- * @module
  */
 import { isNamedHook } from '../report/named-hooks.ts';
 import type { TapPoint } from './tap-lines.ts';

@@ -1,8 +1,6 @@
 /**
  * Reads TAP 13 and 14 from a stream in which tested code may print too. It is complete when every level has one plan and
  * as many test points as planned, each with its own number: a line that looks like a test point spoils that.
- *
- * @module
  */
 import { plainLine } from '../../base/text/plain-line.ts';
 import { type TapPoint, parseTapLine, readTapDetail } from './tap-lines.ts';

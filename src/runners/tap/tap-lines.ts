@@ -1,8 +1,4 @@
-/**
- * Parses one line of TAP (13 and 14).
- *
- * @module
- */
+/** Parses one line of TAP (13 and 14). */
 
 /**
  * The part of a test point behind its number: description, directive and the brace of a block of subtests. A directive counts

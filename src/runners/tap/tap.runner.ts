@@ -1,8 +1,4 @@
-/**
- * Anything that prints TAP 13 or 14 on its standard output; only ever named, never guessed.
- *
- * @module
- */
+/** Anything that prints TAP 13 or 14 on its standard output; only ever named, never guessed. */
 import { readTap } from './read-tap.ts';
 import type { Runner } from '../runner.ts';
 

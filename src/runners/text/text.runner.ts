@@ -1,8 +1,4 @@
-/**
- * Anything that prints words like PASS and FAIL; only ever named, never guessed. The weakest of all reports.
- *
- * @module
- */
+/** Anything that prints words like PASS and FAIL; only ever named, never guessed. The weakest of all reports. */
 import { stripVTControlCharacters } from 'node:util';
 import { createLineCutter } from '../../base/cut-lines.ts';
 import { boundMessage, type TestCase } from '../test-run.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests of vitest inside of a source: blocks behind `if (import.meta.vitest)`.
- *
- * @module
- */
+/** Tests of vitest inside of a source: blocks behind `if (import.meta.vitest)`. */
 import {
   childOf,
   childrenOf,

@@ -1,8 +1,4 @@
-/**
- * What vitest (3 to 5) loads into its main process: reports each test as it ends, and at the end what was left out.
- *
- * @module
- */
+/** What vitest (3 to 5) loads into its main process: reports each test as it ends, and at the end what was left out. */
 import { readFileSync } from 'node:fs';
 import { isOwnError, joinFailures } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';

@@ -1,8 +1,6 @@
 /**
  * vitest 3 to 5: our reporter is added by argument, which takes the place of the reporters of its config. The cache of its
  * modules is switched off: it has the tests as they were compiled, in a folder that anybody can write to.
- *
- * @module
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';

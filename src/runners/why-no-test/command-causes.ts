@@ -1,8 +1,6 @@
 /**
  * Causes of any runner: a glob that nothing expands, a program that was not found, an end by a signal or a limit, test files
  * that do not load, and a runner that fails by itself.
- *
- * @module
  */
 import { REPLAY_PROBLEM } from '../replays/watch-replays.ts';
 import { type Cause, firstMatch, showCommand, inFolder } from './find-package.ts';

@@ -1,8 +1,6 @@
 /**
  * The packages of a JavaScript project, as far as they explain why a module was not found: what package.json lists, what is
  * installed, and the files that a package of the workspace has to build first.
- *
- * @module
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

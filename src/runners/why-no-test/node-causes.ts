@@ -1,8 +1,6 @@
 /**
  * Causes in JavaScript projects: a package of the workspace that is not built, dependencies that are not installed, a script
  * that package.json does not have.
- *
- * @module
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';

@@ -1,8 +1,6 @@
 /**
  * Why a suite cannot be a baseline: the first cause of the list that recognises it. `doctor` and the start of a run ask here,
  * so that both name the same cause with the same advice.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';

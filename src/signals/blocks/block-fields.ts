@@ -1,8 +1,4 @@
-/**
- * The fields of a status block: `KEY: value` at column 0, with the indented lines and list items below it.
- *
- * @module
- */
+/** The fields of a status block: `KEY: value` at column 0, with the indented lines and list items below it. */
 import type { NamedGuard } from '../../../gates/record-parts.ts';
 import type { Signal } from '../../../gates/iteration.ts';
 import type { SignalReason } from '../../../gates/signal-reasons.ts';

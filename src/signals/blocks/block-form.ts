@@ -1,8 +1,4 @@
-/**
- * The forms of a status block: how it opens, what belongs to it, and where it ends (rule 3.6).
- *
- * @module
- */
+/** The forms of a status block: how it opens, what belongs to it, and where it ends (rule 3.6). */
 import { findWord } from '../../base/text/bytes.ts';
 import { FIELD, readScalar } from './block-fields.ts';
 

@@ -1,8 +1,6 @@
 /**
  * A yes that contradicts itself is a no (rule 3.9). Nothing here ever helps to satisfy a gate: a value that cannot be read
  * counts against the signal.
- *
- * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
 import { parseNestedField, readScalar, type BlockField, type SignalBinding } from './block-fields.ts';

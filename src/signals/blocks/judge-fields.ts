@@ -1,8 +1,6 @@
 /**
  * The meaning of a block of `KEY: value` fields for one iteration (rules 3.7 to 3.9). The dialects differ in the key and its
  * two words.
- *
- * @module
  */
 import {
   type BlockField,

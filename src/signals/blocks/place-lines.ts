@@ -3,8 +3,6 @@
  * Quotes, indented code and diffs need no extra rule: each has at least one character before the
  * text, and markers and fields count at column 0 only (rule 3.5). A deleted line that begins with two dashes can look
  * like an opening marker; no file has such a line beside the fields of a block, so it can only hold.
- *
- * @module
  */
 import { type BlockForm, type Step, anywhere, type Needle } from './block-form.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Fields of spec 003 that the agent may name, by an exit signal or by the signal command: their limits.
- *
- * @module
- */
+/** Fields of spec 003 that the agent may name, by an exit signal or by the signal command: their limits. */
 import { encodeText } from '../../base/text/bytes.ts';
 
 /** Bytes of UTF-8. */

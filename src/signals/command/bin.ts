@@ -1,8 +1,4 @@
-/**
- * The program behind `DUALGATE_SIGNAL`. It loads nothing but what it needs to say one word.
- *
- * @module
- */
+/** The program behind `DUALGATE_SIGNAL`. It loads nothing but what it needs to say one word. */
 import { sendSignal } from './send-signal.ts';
 
 const run = async (): Promise<void> => {

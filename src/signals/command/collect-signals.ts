@@ -1,8 +1,6 @@
 /**
  * The signals of one turn by the signal command: accepted when they are for this iteration, refused otherwise, and
  * bounded in number. A refused signal has no effect: an old nonce does not spoil the true one (rule 3.8).
- *
- * @module
  */
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,6 @@
 /**
  * The possible signals of the signal command, and the line that carries one. Nothing else is accepted: a line must be
  * exactly as the command writes it.
- *
- * @module
  */
 import { findBadOptional } from '../blocks/session-fields.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The signal command: sends one exit signal to the run of this turn, and prints the answer.
- *
- * @module
- */
+/** The signal command: sends one exit signal to the run of this turn, and prints the answer. */
 import { parseArgs } from 'node:util';
 import {
   fieldsOf,

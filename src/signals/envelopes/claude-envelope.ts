@@ -1,8 +1,6 @@
 /**
  * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (rule 3.1). Its JSON
  * form, which is that object alone or a list of all events, is read too.
- *
- * @module
  */
 import {
   errorOfStatus,

@@ -1,8 +1,6 @@
 /**
  * The JSON output of Claude Code (one object, a list, or a stream of events), down to the agent's last message. Only
  * that message is read for a signal (rule 3.1).
- *
- * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
 import { noSignal } from '../blocks/block-fields.ts';

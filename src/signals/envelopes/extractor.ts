@@ -1,8 +1,4 @@
-/**
- * Extracts the facts from the stream of events that an agent program prints.
- *
- * @module
- */
+/** Extracts the facts from the stream of events that an agent program prints. */
 import { concatBytes, decodeBytes } from '../../base/text/bytes.ts';
 import { isMap } from '../../base/text/parse-json.ts';
 

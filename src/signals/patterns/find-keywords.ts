@@ -2,8 +2,6 @@
  * The patterns in the prose of a message. Quoted text is skipped: fences, comments, quotes, code and the fields of a
  * status block, and text that only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite
  * (rule 1.2).
- *
- * @module
  */
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';

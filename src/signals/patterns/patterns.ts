@@ -1,8 +1,6 @@
 /**
  * Patterns that a config brings, matched in time that grows with the line alone: RE2's syntax and semantics, so that no
  * pattern can hang a run whatever an agent prints. Without back references and look-around, which RE2 refuses.
- *
- * @module
  */
 import { RE2JS, RE2JSException } from 're2js';
 import type { Needle } from '../blocks/block-form.ts';

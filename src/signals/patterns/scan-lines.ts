@@ -1,8 +1,6 @@
 /**
  * Cuts a stream of bytes into lines, whatever its chunks are, and passes on those that may matter. It never keeps more
  * than one line up to a cap; lines without a needle are counted and skipped.
- *
- * @module
  */
 import { stripSequences } from '../../base/text/quote-text.ts';
 import { type Line, MAX_LINE_BYTES } from '../blocks/place-lines.ts';

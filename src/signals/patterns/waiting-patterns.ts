@@ -1,7 +1,5 @@
 /**
  * Patterns that were not yet found in a message. Each is looked for until it is there, and only in lines that may have it.
- *
- * @module
  */
 import { inAnyCase, compilePattern } from './patterns.ts';
 import { anywhere, type Needle } from '../blocks/block-form.ts';

@@ -1,8 +1,4 @@
-/**
- * A form of the exit signal: where its blocks are found, what they mean, and how the prompt asks for it.
- *
- * @module
- */
+/** A form of the exit signal: where its blocks are found, what they mean, and how the prompt asks for it. */
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BlockForm, Needle } from '../blocks/block-form.ts';
 import type { Block } from '../blocks/place-lines.ts';

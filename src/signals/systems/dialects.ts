@@ -1,8 +1,6 @@
 /**
  * The table of dialects of the exit signal (rule 3.10), the native one first. A run uses one; only `check` reads all
  * at once. It is separate from the table of systems, so that `dualgate/signals` loads no config.
- *
- * @module
  */
 import { apm2 } from './apm2/apm2.dialect.ts';
 import { cub } from './cub/cub.dialect.ts';

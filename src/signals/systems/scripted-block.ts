@@ -1,8 +1,6 @@
 /**
  * The status block of the scripted agent: the agent's own view. Its claims about tests and gates decide nothing (rule
  * 1.6), so it leaves the numbers out.
- *
- * @module
  */
 import type { WorkPhase } from './dialects.ts';
 

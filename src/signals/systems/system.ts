@@ -1,8 +1,4 @@
-/**
- * One specified system: its preset, and its block for the scripted agent. Its form of the exit signal is a dialect.
- *
- * @module
- */
+/** One specified system: its preset, and its block for the scripted agent. Its form of the exit signal is a dialect. */
 import type { ScriptedBlock } from './scripted-block.ts';
 
 export interface System {

@@ -1,8 +1,6 @@
 /**
  * The table of specified systems, in display order. A new one is a folder, a row here, and a row in
  * `dialects.ts` if it has its own form of the exit signal.
- *
- * @module
  */
 import { apm2 } from './apm2/apm2.system.ts';
 import { cub } from './cub/cub.system.ts';

@@ -1,8 +1,4 @@
-/**
- * One decided iteration, found in the ledger's records.
- *
- * @module
- */
+/** One decided iteration, found in the ledger's records. */
 import { type CompiledGate, compileGates } from '../../../gates/compile-gates.ts';
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import { type ClausesAsked, listClauses } from '../../../gates/list-clauses.ts';

@@ -1,8 +1,6 @@
 /**
  * The lines of a transcript around the agent's exit signal, from the current file. It is in the workspace and no part
  * of the ledger, so anything may have replaced it. Bounded, and read without waiting or following links.
- *
- * @module
  */
 import { createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';

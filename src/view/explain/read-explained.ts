@@ -1,8 +1,6 @@
 /**
  * The records of a run that an explanation needs: the end of its ledger, as `status` trusts it, where that is enough. The time does
  * not grow with the run.
- *
- * @module
  */
 import { closeSync, readSync } from 'node:fs';
 import { type LedgerData, type WorkRecord, asWorkRecord } from '../../records/records.ts';

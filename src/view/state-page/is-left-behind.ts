@@ -1,8 +1,4 @@
-/**
- * Whether STATE.md is out of date. A separate file, because `status` checks it each time.
- *
- * @module
- */
+/** Whether STATE.md is out of date. A separate file, because `status` checks it each time. */
 import { readLock } from '../../ledger/lock-file.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
 import { printStatusName } from '../status-name.ts';

@@ -1,8 +1,6 @@
 /**
  * How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of
  * each ledger; it waits for nothing, whatever is in the folder.
- *
- * @module
  */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';

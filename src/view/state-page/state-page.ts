@@ -1,8 +1,6 @@
 /**
  * Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is
  * read once, and new records are added to it.
- *
- * @module
  */
 import { writeView } from '../../ledger/files/write-view.ts';
 import type { RedactData } from '../../base/redact-text.ts';

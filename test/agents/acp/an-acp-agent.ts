@@ -1,8 +1,6 @@
 /**
  * A small program that speaks the Agent Client Protocol: it does on each request what its plan says, also what no agent
  * should do. It is a program on the wire, so everything of dualgate's own side runs as with a real agent.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * A project of a host: RED and GREEN, without tests at first.
- *
- * @module
- */
+/** A project of a host: RED and GREEN, without tests at first. */
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { aRepository } from '../../evidence/a-repository.ts';
 

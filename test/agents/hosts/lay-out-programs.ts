@@ -1,8 +1,4 @@
-/**
- * The programs of hosts in a folder, from which they find their packages, and this one as a package.
- *
- * @module
- */
+/** The programs of hosts in a folder, from which they find their packages, and this one as a package. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The orchestrator of docs/how-to/embed.md: three runs in one process.
- *
- * @module
- */
+/** The orchestrator of docs/how-to/embed.md: three runs in one process. */
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';

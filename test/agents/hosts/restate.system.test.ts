@@ -1,8 +1,4 @@
-/**
- * The chart as a child of a host's own machine on the engine of Restate.
- *
- * @module
- */
+/** The chart as a child of a host's own machine on the engine of Restate. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -1,8 +1,4 @@
-/**
- * The workflow of docs/how-to/hosts.md, bundled by Temporal's own bundler, which refuses every built-in of Node.
- *
- * @module
- */
+/** The workflow of docs/how-to/hosts.md, bundled by Temporal's own bundler, which refuses every built-in of Node. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

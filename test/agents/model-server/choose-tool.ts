@@ -1,8 +1,4 @@
-/**
- * Finds among the tools that an agent offers the one that does a step, and fills its arguments.
- *
- * @module
- */
+/** Finds among the tools that an agent offers the one that does a step, and fills its arguments. */
 import { join } from 'node:path';
 import { type Fields, listOf, objectOf, textOf } from '../../../src/signals/envelopes/extractor.ts';
 import type { Reply, Tool } from './protocols/protocol.ts';

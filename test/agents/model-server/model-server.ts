@@ -1,8 +1,6 @@
 /**
  * A model on 127.0.0.1 that does what a list of steps says, in the four protocols that agent programs speak. It says
  * nothing of how real models behave; it drives the real programs without network, key or cost.
- *
- * @module
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';

@@ -1,8 +1,4 @@
-/**
- * Actions of the scripted model, one step for each request.
- *
- * @module
- */
+/** Actions of the scripted model, one step for each request. */
 
 /** One answer of the model. `{{nonce}}`, `{{phase}}` and `{{iteration}}` in a text are filled from the prompt's status block. */
 export type Step =

@@ -1,7 +1,5 @@
 /**
  * Turn that each preset reads from each captured stream, in whole values, and the exit code that the program really ended with.
- *
- * @module
  */
 import type { AgentError, Extracted, Usage } from '../../../src/signals/envelopes/extractor.ts';
 import type { Classified } from '../../../src/agents/programs/preset.ts';

@@ -1,8 +1,6 @@
 /**
  * A session of a real agent program whose model is scripted: dualgate's hooks are installed as a person does it, and
  * nothing else leads the agent. Runs of the suite are counted from outside: `node` writes a line when it begins one.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';

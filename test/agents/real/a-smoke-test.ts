@@ -1,8 +1,6 @@
 /**
  * A smoke test of a real agent program whose model is scripted, in a little project: its environment is the agent's and nothing
  * of the one that runs the tests. Whatever happens, nothing is left of it.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * A run of the whole loop over a little project, by a real agent program whose model is scripted: its environment is the
  * agent's and nothing of the one that runs the tests.
- *
- * @module
  */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * Real agents of the Agent Client Protocol: how each is started, and how its model has it write a file such that it asks
  * for permission first.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Preset } from '../../../src/agents/programs/preset.ts';

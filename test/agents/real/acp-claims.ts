@@ -1,8 +1,4 @@
-/**
- * Claims about a real agent of the Agent Client Protocol, with a scripted model.
- *
- * @module
- */
+/** Claims about a real agent of the Agent Client Protocol, with a scripted model. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

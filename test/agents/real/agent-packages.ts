@@ -1,7 +1,5 @@
 /**
  * Where each agent program comes from, and the version that its preset was measured with and its streams were captured of.
- *
- * @module
  */
 import type { PresetName } from '../../../src/agents/programs/presets.ts';
 

@@ -1,8 +1,4 @@
-/**
- * How each real agent program is pointed at a model on 127.0.0.1, and its own retries are turned down.
- *
- * @module
- */
+/** How each real agent program is pointed at a model on 127.0.0.1, and its own retries are turned down. */
 import type { PresetName } from '../../../src/agents/programs/presets.ts';
 
 /** `url` is the model server's, without a path. */

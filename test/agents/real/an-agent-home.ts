@@ -1,8 +1,6 @@
 /**
  * A home and a workspace for one real agent program: nothing of the user's, a dummy key, and no model but the scripted
  * one on 127.0.0.1.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

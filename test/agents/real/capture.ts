@@ -1,8 +1,4 @@
-/**
- * A captured stream as it is kept: without paths and ports of the machine, and without what says nothing.
- *
- * @module
- */
+/** A captured stream as it is kept: without paths and ports of the machine, and without what says nothing. */
 import { dirname } from 'node:path';
 import { agentsFolder } from './find-agent.ts';
 import type { AgentHome } from './an-agent-home.ts';

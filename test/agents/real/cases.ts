@@ -1,8 +1,4 @@
-/**
- * Steps of the model in each case that every preset is tried on; each case names a captured stream.
- *
- * @module
- */
+/** Steps of the model in each case that every preset is tried on; each case names a captured stream. */
 import type { PresetName } from '../../../src/agents/programs/presets.ts';
 import type { Permissions } from '../../../src/agents/programs/preset.ts';
 import { aClaim, type Step } from '../model-server/step.ts';

@@ -1,8 +1,4 @@
-/**
- * The whole loop by one real agent program with an honest model, and everything that must be true of it afterwards.
- *
- * @module
- */
+/** The whole loop by one real agent program with an honest model, and everything that must be true of it afterwards. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * The real agent programs of this machine: in the npm prefix that `DUALGATE_AGENTS` names, nowhere else.
- *
- * @module
- */
+/** The real agent programs of this machine: in the npm prefix that `DUALGATE_AGENTS` names, nowhere else. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 

@@ -1,8 +1,4 @@
-/**
- * Steps of an honest model in each phase of the little project of `test/run/a-workspace.ts`, and its signal.
- *
- * @module
- */
+/** Steps of an honest model in each phase of the little project of `test/run/a-workspace.ts`, and its signal. */
 import { dirname } from 'node:path';
 import { HONEST } from '../../run/a-workspace.ts';
 import { aClaim, type Step } from '../model-server/step.ts';

@@ -1,8 +1,4 @@
-/**
- * Which real agent programs there are to drive, in which version, and of the others why not.
- *
- * @module
- */
+/** Which real agent programs there are to drive, in which version, and of the others why not. */
 import { execa } from 'execa';
 import type { Preset } from '../../../src/agents/programs/preset.ts';
 import type { PresetName } from '../../../src/agents/programs/presets.ts';

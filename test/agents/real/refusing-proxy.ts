@@ -1,8 +1,4 @@
-/**
- * A proxy that stands before all other hosts and lets nothing out: a real agent program reaches this machine alone.
- *
- * @module
- */
+/** A proxy that stands before all other hosts and lets nothing out: a real agent program reaches this machine alone. */
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,8 +1,4 @@
-/**
- * Facts of a run's events that tests of the whole loop need; and the reasons of decisions.
- *
- * @module
- */
+/** Facts of a run's events that tests of the whole loop need; and the reasons of decisions. */
 import type { RunEvent } from '../../../src/records/run-events.ts';
 
 type Events = readonly RunEvent[];

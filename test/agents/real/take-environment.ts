@@ -1,7 +1,5 @@
 /**
  * The environment of a real agent program in place of the one that runs the tests, for a run that takes it from its own.
- *
- * @module
  */
 import { onTestFinished } from 'vitest';
 

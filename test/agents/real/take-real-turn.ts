@@ -1,8 +1,6 @@
 /**
  * One turn of a real agent program against a scripted model, as dualgate takes it: the preset's command, the prompt on
  * stdin, the stream read as it comes.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

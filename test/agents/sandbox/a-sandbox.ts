@@ -1,8 +1,4 @@
-/**
- * A home and a workspace in a temporary folder, and programs run in a real sandbox over them.
- *
- * @module
- */
+/** A home and a workspace in a temporary folder, and programs run in a real sandbox over them. */
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';

@@ -1,8 +1,6 @@
 /**
  * Tests that need bubblewrap to run. If it does not, their title says so and why, and one test is there in their place:
  * that nothing is started without the sandbox on this very machine.
- *
- * @module
  */
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * An act of an honest agent, after its work in one phase.
- *
- * @module
- */
+/** An act of an honest agent, after its work in one phase. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from '../a-cheat.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Acts near checks that a gate asks for, which look like ways round them and are allowed.
- *
- * @module
- */
+/** Acts near checks that a gate asks for, which look like ways round them and are allowed. */
 import type { HonestAct } from '../a-cheat.ts';
 import { asking } from '../families/around.cheats.ts';
 import { edit, put } from '../families/shell.ts';

@@ -1,8 +1,4 @@
-/**
- * Honest work that asks git, knows its folder, or has files that git ignores.
- *
- * @module
- */
+/** Honest work that asks git, knows its folder, or has files that git ignores. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { put } from '../families/shell.ts';

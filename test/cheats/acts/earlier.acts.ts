@@ -1,8 +1,4 @@
-/**
- * Ordinary work in files with earlier tests, in RED, which changes none of them.
- *
- * @module
- */
+/** Ordinary work in files with earlier tests, in RED, which changes none of them. */
 import { EARLIER, OLD } from '../earlier-projects.ts';
 import { edit, put, quote } from '../families/shell.ts';
 import { inRed } from './an-act.ts';

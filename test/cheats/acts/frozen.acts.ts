@@ -1,8 +1,4 @@
-/**
- * Acts near frozen files that look like cheats and are allowed.
- *
- * @module
- */
+/** Acts near frozen files that look like cheats and are allowed. */
 import { askRunners } from '../../../src/runners/ask-runners.ts';
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { addToTests, behind, TABLED } from '../families/additions.cheats.ts';

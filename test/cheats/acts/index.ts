@@ -1,8 +1,4 @@
-/**
- * Every act of the corpus that is allowed.
- *
- * @module
- */
+/** Every act of the corpus that is allowed. */
 import { INSIDE_ACTS } from './inside.acts.ts';
 import type { HonestAct } from '../a-cheat.ts';
 import { AROUND_ACTS } from './around.acts.ts';

@@ -1,8 +1,4 @@
-/**
- * Acts around tests inside of sources that look like cheats and are allowed.
- *
- * @module
- */
+/** Acts around tests inside of sources that look like cheats and are allowed. */
 import type { HonestAct } from '../a-cheat.ts';
 import { edit, put } from '../families/shell.ts';
 import { BLOCK, blockSource, docSource, DOCTESTS, IN_SOURCE, LOUD, LOUD_PY, SOURCE } from '../inside-projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Acts in other languages, or under other runners, that look like cheats and are allowed.
- *
- * @module
- */
+/** Acts in other languages, or under other runners, that look like cheats and are allowed. */
 import type { HonestAct } from '../a-cheat.ts';
 import { edit, put } from '../families/shell.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

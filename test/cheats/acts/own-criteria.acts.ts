@@ -1,8 +1,6 @@
 /**
  * Honest work whose criteria are about something else than a value, or share code: the mutation check asks each for a mutant
  * of its own, and holds none of it.
- *
- * @module
  */
 import type { CheatedProject, CheatedRunner, HonestAct } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

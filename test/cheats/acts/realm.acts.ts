@@ -1,8 +1,4 @@
-/**
- * Acts that look like code that watches its tests, or that changes what they read with, and are allowed.
- *
- * @module
- */
+/** Acts that look like code that watches its tests, or that changes what they read with, and are allowed. */
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { put } from '../families/shell.ts';
 import { LANGUAGES } from '../language-projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Everyday work of an honest agent: code, tests, documents and settings of a project.
- *
- * @module
- */
+/** Everyday work of an honest agent: code, tests, documents and settings of a project. */
 import { SAY_NO } from '../../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from '../a-cheat.ts';
 import { edit, put } from '../families/shell.ts';

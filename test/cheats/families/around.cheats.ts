@@ -1,7 +1,5 @@
 /**
  * Ways round a check that a gate asks for, and that is left as it is: comments, other files for it to read, other places.
- *
- * @module
  */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';

@@ -1,8 +1,4 @@
-/**
- * A build before the tests: they read what it makes of the sources, so it decides what they see (`tests.before`).
- *
- * @module
- */
+/** A build before the tests: they read what it makes of the sources, so it decides what they see (`tests.before`). */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
 import { appeared, changed, edit, INTACT, put, putWrong } from './shell.ts';

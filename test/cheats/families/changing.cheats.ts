@@ -1,8 +1,4 @@
-/**
- * Earlier tests that a criterion changes: RED may edit or remove what it names (rule 2.5).
- *
- * @module
- */
+/** Earlier tests that a criterion changes: RED may edit or remove what it names (rule 2.5). */
 import type { CheatedProject, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS } from '../projects.ts';

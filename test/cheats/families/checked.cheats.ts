@@ -1,8 +1,4 @@
-/**
- * Checks that name a source: it is free, what looks at it is not.
- *
- * @module
- */
+/** Checks that name a source: it is free, what looks at it is not. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { CheatedProject, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';

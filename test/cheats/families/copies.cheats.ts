@@ -1,8 +1,4 @@
-/**
- * Code that notices a copy: the mutation check and the counter-check run the suite in one (rule 2.10).
- *
- * @module
- */
+/** Code that notices a copy: the mutation check and the counter-check run the suite in one (rule 2.10). */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests of one criterion that stand for another, and tests that look at the type of a result only.
- *
- * @module
- */
+/** Tests of one criterion that stand for another, and tests that look at the type of a result only. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Documents that say nothing about the change, where DOCUMENT asks for one that does (rule 2.9).
- *
- * @module
- */
+/** Documents that say nothing about the change, where DOCUMENT asks for one that does (rule 2.9). */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS } from '../projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests that were there before, and what they stand on, weakened in RED (rule 2.7).
- *
- * @module
- */
+/** Tests that were there before, and what they stand on, weakened in RED (rule 2.7). */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, Family } from '../a-cheat.ts';
 import { EARLIER, OLD } from '../earlier-projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Expectations that are made with the code: snapshots, golden files and tables of cases that RED did not have.
- *
- * @module
- */
+/** Expectations that are made with the code: snapshots, golden files and tables of cases that RED did not have. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { STUB } from '../../end-to-end/a-project.ts';

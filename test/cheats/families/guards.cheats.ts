@@ -1,8 +1,4 @@
-/**
- * Guards: a criterion that already holds, whose test may pass in RED (rule 2.14).
- *
- * @module
- */
+/** Guards: a criterion that already holds, whose test may pass in RED (rule 2.14). */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

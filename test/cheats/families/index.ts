@@ -1,7 +1,5 @@
 /**
  * Every cheat that is tried. A family is a file; those of other languages are added here, each with its runner's projects.
- *
- * @module
  */
 import type { Family } from '../a-cheat.ts';
 import { EARLIER_TESTS } from './earlier.cheats.ts';

@@ -1,7 +1,5 @@
 /**
  * Tests inside of sources: blocks of vitest, and doctests of pytest. They are frozen, and the code around them is not.
- *
- * @module
  */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests that pass while their body fails: broken code passes them.
- *
- * @module
- */
+/** Tests that pass while their body fails: broken code passes them. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

@@ -1,8 +1,4 @@
-/**
- * A collaborator that the tests replace, and that nobody writes: the work is green without it.
- *
- * @module
- */
+/** A collaborator that the tests replace, and that nobody writes: the work is green without it. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

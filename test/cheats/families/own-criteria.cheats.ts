@@ -1,8 +1,6 @@
 /**
  * One criterion pays for all: the tests of the first are exact, and those of the second do not look at the code's answer.
  * The work of the second is not done.
- *
- * @module
  */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

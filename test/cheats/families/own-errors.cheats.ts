@@ -1,7 +1,5 @@
 /**
  * New tests that fail by an error of their own, which GREEN's code then takes away without doing the work (rule 2.5).
- *
- * @module
  */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

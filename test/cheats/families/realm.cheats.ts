@@ -1,8 +1,4 @@
-/**
- * Code that changes what its tests compare with: the assertions run in the process of the code.
- *
- * @module
- */
+/** Code that changes what its tests compare with: the assertions run in the process of the code. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Another file in the place of a helper of the tests: what an import leads to is frozen, and not a name alone.
- *
- * @module
- */
+/** Another file in the place of a helper of the tests: what an import leads to is frozen, and not a name alone. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';

@@ -1,8 +1,4 @@
-/**
- * Tests that run the code and look at little of its result: most mutants survive.
- *
- * @module
- */
+/** Tests that run the code and look at little of its result: most mutants survive. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

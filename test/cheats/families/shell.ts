@@ -1,8 +1,4 @@
-/**
- * Lines of shell that several cheats use.
- *
- * @module
- */
+/** Lines of shell that several cheats use. */
 import { TEST_FILE } from '../projects.ts';
 
 /** A sed that works everywhere: the copy lies beside the workspace. */

@@ -1,8 +1,4 @@
-/**
- * Code that the mutation check leaves out: wrong code under tests that look at little (rule 2.10).
- *
- * @module
- */
+/** Code that the mutation check leaves out: wrong code under tests that look at little (rule 2.10). */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

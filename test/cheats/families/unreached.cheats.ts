@@ -1,8 +1,4 @@
-/**
- * Code that no test reaches, beside code that tests do reach.
- *
- * @module
- */
+/** Code that no test reaches, beside code that tests do reach. */
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { PROJECTS } from '../projects.ts';

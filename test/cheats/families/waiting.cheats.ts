@@ -1,8 +1,4 @@
-/**
- * Tests that wait for something else than the code: the counter-check runs them on the sources of RED's exit.
- *
- * @module
- */
+/** Tests that wait for something else than the code: the counter-check runs them on the sources of RED's exit. */
 import type { Cheat, CheatedProject, CheatedRunner, Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';

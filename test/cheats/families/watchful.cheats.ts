@@ -1,8 +1,4 @@
-/**
- * Code that works only while it is tested: it asks whether a runner started it, and users get something else.
- *
- * @module
- */
+/** Code that works only while it is tested: it asks whether a runner started it, and users get something else. */
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS } from '../projects.ts';

@@ -1,8 +1,6 @@
 /**
  * Shared by the tests of commands on a real run: its output without parts that differ from run to run, and a folder of their own
  * for anchors.
- *
- * @module
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * The commands on one run that completes, in the order in which a person would use them.
- *
- * @module
- */
+/** The commands on one run that completes, in the order in which a person would use them. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

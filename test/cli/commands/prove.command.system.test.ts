@@ -1,8 +1,4 @@
-/**
- * `dualgate prove` on the commits of one run, in the order in which a person would use it.
- *
- * @module
- */
+/** `dualgate prove` on the commits of one run, in the order in which a person would use it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

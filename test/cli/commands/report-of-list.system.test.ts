@@ -1,8 +1,4 @@
-/**
- * The page of a task list as one file, made from the build in dist/page.
- *
- * @module
- */
+/** The page of a task list as one file, made from the build in dist/page. */
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';

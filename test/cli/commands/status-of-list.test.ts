@@ -1,8 +1,4 @@
-/**
- * `status` between two tasks: this process has the lock of the list, and the last run is a copy of a real one.
- *
- * @module
- */
+/** `status` between two tasks: this process has the lock of the list, and the last run is a copy of a real one. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

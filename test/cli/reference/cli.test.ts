@@ -1,8 +1,4 @@
-/**
- * Holds docs/reference/cli.md equal to the commands. `UPDATE=1 npx vitest run test/cli/reference` updates it.
- *
- * @module
- */
+/** Holds docs/reference/cli.md equal to the commands. `UPDATE=1 npx vitest run test/cli/reference` updates it. */
 import { describe, expect, it } from 'vitest';
 import { type CommandEntry, type CommandHelp, type Option, RUN_EXITS } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';

@@ -1,8 +1,6 @@
 /**
  * Holds docs/reference/errors.md complete: every code and class of the sources is on the page, and the
  * other way round.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

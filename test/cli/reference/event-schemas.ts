@@ -1,8 +1,6 @@
 /**
  * The schema of the events of `--json`, written apart from the code that sends them: what is published is a promise, and
  * a change of the code must not change it unseen. docs/reference/records.md is made from it.
- *
- * @module
  */
 import { z } from 'zod';
 import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';

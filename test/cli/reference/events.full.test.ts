@@ -1,8 +1,4 @@
-/**
- * Holds the schema of events to the events of real runs; test/cli/reference/events.test.ts to its examples.
- *
- * @module
- */
+/** Holds the schema of events to the events of real runs; test/cli/reference/events.test.ts to its examples. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,6 @@
 /**
  * Holds the schema of events to its examples. docs/reference/records.md is made from it: test/docs/generated.system.test.ts;
  * test/cli/reference/events.full.test.ts holds it to the events of real runs.
- *
- * @module
  */
 import { describe, expect, it } from 'vitest';
 import { EVENTS, schemaOf } from './event-schemas.ts';

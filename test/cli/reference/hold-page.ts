@@ -1,8 +1,6 @@
 /**
  * Holds the generated part of a page of docs/reference, between `<!-- name -->` and `<!-- /name -->`. With `UPDATE=1` it is
  * written again.
- *
- * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

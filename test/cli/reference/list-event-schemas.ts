@@ -1,8 +1,6 @@
 /**
  * The schema of the events of a list of work, which stand in the same stream as those of its runs: written apart from the code
  * that emits them. docs/reference/records.md is made from it.
- *
- * @module
  */
 import { z } from 'zod';
 import type { ListEvent } from '../../../src/index.ts';

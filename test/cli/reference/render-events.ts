@@ -1,8 +1,4 @@
-/**
- * The events of docs/reference/records.md, made from their schemas and from the mark of those that are transient.
- *
- * @module
- */
+/** The events of docs/reference/records.md, made from their schemas and from the mark of those that are transient. */
 import { z } from 'zod';
 import { isTransient } from '../../../src/records/events/events.ts';
 import { LIST_TYPES } from '../../../src/queue/list/list-record.ts';

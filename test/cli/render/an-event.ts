@@ -1,8 +1,4 @@
-/**
- * Events of a run, one a second, for the tests of renderers.
- *
- * @module
- */
+/** Events of a run, one a second, for the tests of renderers. */
 import { aFinding } from '../../evidence/findings/a-finding.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { RunEvent } from '../../../src/index.ts';

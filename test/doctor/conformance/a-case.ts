@@ -1,8 +1,4 @@
-/**
- * Conformance cases for tests: ready to leave GREEN by default, so that a test shows only what spoils them.
- *
- * @module
- */
+/** Conformance cases for tests: ready to leave GREEN by default, so that a test shows only what spoils them. */
 import { readFileSync } from 'node:fs';
 import { answerCases, type CaseEvent, type CaseTally, readCase } from '../../../src/doctor/conformance/answer-cases.ts';
 import type { ConformanceCase } from '../../../src/doctor/conformance/measure-case.ts';

@@ -1,8 +1,6 @@
 /**
  * The cases of `presets.jsonl`: each as the record that the loop would write, with real lists in a folder. Everything
  * that a case does not say is as it should be.
- *
- * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * A temporary folder with files, for one test file about what init detects.
- *
- * @module
- */
+/** A temporary folder with files, for one test file about what init detects. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

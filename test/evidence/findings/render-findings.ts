@@ -1,8 +1,4 @@
-/**
- * The table of docs/reference/findings.md: every kind of finding with its facts and a sample of its sentence.
- *
- * @module
- */
+/** The table of docs/reference/findings.md: every kind of finding with its facts and a sample of its sentence. */
 import type { Finding } from '../../../gates/iteration.ts';
 import { FINDING_CODES, type FindingCode, finding } from '../../../src/evidence/findings/findings.ts';
 import { SAMPLE_FACTS } from './sample-facts.ts';

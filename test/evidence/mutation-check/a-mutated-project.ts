@@ -1,7 +1,5 @@
 /**
  * A real project with a mutation check: the files committed when the run began, and those that the run made of them.
- *
- * @module
  */
 import { mkdir, realpath, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * Twenty honest pieces of work of different shapes. The mutation check may hold none, whatever its mutants do to them.
- *
- * @module
  */
 import type { Files, MutatedProject } from './a-mutated-project.ts';
 

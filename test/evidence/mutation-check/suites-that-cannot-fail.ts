@@ -1,8 +1,4 @@
-/**
- * Suites that pass whatever the code does, on one small function. Each is run for real.
- *
- * @module
- */
+/** Suites that pass whatever the code does, on one small function. Each is run for real. */
 import type { MutatedProject } from './a-mutated-project.ts';
 
 interface Hollow extends MutatedProject {

@@ -1,8 +1,4 @@
-/**
- * A run of the little project whose exits a reviewer reviews.
- *
- * @module
- */
+/** A run of the little project whose exits a reviewer reviews. */
 import type { Decision } from '../../../gates/decide.ts';
 import { renderUnmet } from '../../../gates/verdict.ts';
 import { createRun } from '../../../src/run/create-run.ts';

@@ -1,8 +1,4 @@
-/**
- * A reviewer: a program outside of the workspace that answers as a test wants, and notes each prompt that it gets.
- *
- * @module
- */
+/** A reviewer: a program outside of the workspace that answers as a test wants, and notes each prompt that it gets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFolder, write } from '../a-repository.ts';

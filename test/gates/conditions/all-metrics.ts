@@ -1,8 +1,4 @@
-/**
- * Metrics that conditions may name under a config that adds none.
- *
- * @module
- */
+/** Metrics that conditions may name under a config that adds none. */
 import { vocabularyOf } from '../../../gates/metrics.ts';
 import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
 

@@ -1,8 +1,4 @@
-/**
- * The conditions of spec 001 as the document has them, with values that satisfy each and ways to spoil them.
- *
- * @module
- */
+/** The conditions of spec 001 as the document has them, with values that satisfy each and ways to spoil them. */
 import type { Unmet } from '../../../gates/verdict.ts';
 
 type Values = Readonly<Record<string, number | boolean | undefined>>;

@@ -1,8 +1,4 @@
-/**
- * Random trees over six metrics, and values for them, small enough that equality is not a rare event.
- *
- * @module
- */
+/** Random trees over six metrics, and values for them, small enough that equality is not a rare event. */
 import * as fc from 'fast-check';
 import type { Vocabulary } from '../../../gates/metrics.ts';
 import type { Expression } from '../../../gates/conditions/lex-condition.ts';

@@ -1,8 +1,4 @@
-/**
- * The reverse of parsing, for the laws: from a tree to its words, with the parentheses that it needs and no others.
- *
- * @module
- */
+/** The reverse of parsing, for the laws: from a tree to its words, with the parentheses that it needs and no others. */
 import type { Expression } from '../../../gates/conditions/lex-condition.ts';
 
 /** The words of a condition that means `expression`. */

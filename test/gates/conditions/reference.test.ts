@@ -1,8 +1,6 @@
 /**
  * Holds docs/reference/conditions.md to the code: its metrics, its examples and its errors.
  * `UPDATE=1 npx vitest run test/gates/conditions/reference.test.ts` writes its tables anew.
- *
- * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,5 @@
 /**
  * A process that appends until the system lets it write no more. Argument: path of the ledger. Prints what it ended with.
- *
- * @module
  */
 import { LedgerError } from '../../../src/ledger/ledger-error.ts';
 import { createLedger } from '../../../src/ledger/ledger.ts';

@@ -1,8 +1,6 @@
 /**
  * A process that races another one for a row of locks. Arguments: folder, name, rounds, names of all. Prints one line a round, then
  * stays alive, so that what it holds is held by the living, until its stdin ends.
- *
- * @module
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The golden ledgers verify, and lead to the decisions that they record. With UPDATE=1 real runs make them anew.
- *
- * @module
- */
+/** The golden ledgers verify, and lead to the decisions that they record. With UPDATE=1 real runs make them anew. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * The runs whose ledgers are kept as golden ones: real ones, with a scripted agent, a real suite and real commits, and with
  * everything that may happen to a run.
- *
- * @module
  */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';

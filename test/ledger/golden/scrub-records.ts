@@ -1,8 +1,6 @@
 /**
  * Records of a real run without what tells where and when it ran: paths, times, durations, ids and commits are put in the
  * place of one another's, always the same ones, and the chain is sealed anew over them.
- *
- * @module
  */
 import { homedir } from 'node:os';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';

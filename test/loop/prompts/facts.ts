@@ -1,8 +1,4 @@
-/**
- * Facts of a prompt for tests: the first iteration of GREEN by default.
- *
- * @module
- */
+/** Facts of a prompt for tests: the first iteration of GREEN by default. */
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { PromptFacts } from '../../../src/loop/prompts/prompt-parts.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Work items for tests: in any phase, with every event that can be sent to them.
- *
- * @module
- */
+/** Work items for tests: in any phase, with every event that can be sent to them. */
 import { type SnapshotFrom, transition } from 'xstate';
 import {
   type ExitReason,

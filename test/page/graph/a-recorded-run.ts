@@ -1,8 +1,4 @@
-/**
- * A workspace with a run of which only the commands are recorded: what an operator did to its chart.
- *
- * @module
- */
+/** A workspace with a run of which only the commands are recorded: what an operator did to its chart. */
 import { EMPTY_BASELINE } from '../../../src/records/fold/work-state.ts';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,4 @@
-/**
- * Lists of phases for the tests of the chart's pictures: only their names and their number differ.
- *
- * @module
- */
+/** Lists of phases for the tests of the chart's pictures: only their names and their number differ. */
 import * as fc from 'fast-check';
 import { DEFAULT_PHASES, type Phase } from '../../../gates/index.ts';
 

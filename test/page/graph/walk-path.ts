@@ -1,7 +1,5 @@
 /**
  * The points of a path of a picture, as a browser would draw it: its `d` is read again, nothing of the code that wrote it is used.
- *
- * @module
  */
 import type { Point } from '../../../src/page/graph/chart-picture.ts';
 

@@ -1,8 +1,4 @@
-/**
- * A real run with an agent that gives away what it knows, seen by their own receiver.
- *
- * @module
- */
+/** A real run with an agent that gives away what it knows, seen by their own receiver. */
 import { createWebSocketReceiver } from '@statelyai/inspect';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * The real loop, chart, counter and breaker, with actors in place of files and processes: one iteration, then the end.
- *
- * @module
  */
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import {

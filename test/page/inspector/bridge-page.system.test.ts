@@ -1,8 +1,6 @@
 /**
  * Our page around an inspector's page, in a real browser. Stately's own page is on the network; in its place stands one that does what
  * theirs does: it reads messages by `createBrowserReceiver` of `@statelyai/inspect`.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,8 +1,4 @@
-/**
- * Programs of embedders that end as soon as their actor has: each is a process of its own.
- *
- * @module
- */
+/** Programs of embedders that end as soon as their actor has: each is a process of its own. */
 import { createWebSocketReceiver } from '@statelyai/inspect';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

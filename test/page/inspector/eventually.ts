@@ -1,8 +1,4 @@
-/**
- * A value that becomes true: on a busy machine it takes longer than the second that vitest gives it.
- *
- * @module
- */
+/** A value that becomes true: on a busy machine it takes longer than the second that vitest gives it. */
 import { expect } from 'vitest';
 
 const PATIENCE = { timeout: 30_000, interval: 10 };

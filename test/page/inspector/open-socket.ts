@@ -1,8 +1,4 @@
-/**
- * A client of the WebSocket that `@statelyai/inspect` brings; Node 20 has none of its own.
- *
- * @module
- */
+/** A client of the WebSocket that `@statelyai/inspect` brings; Node 20 has none of its own. */
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 

@@ -1,8 +1,6 @@
 /**
  * The protocol of `@xstate/inspect` 0.8, held by that very package on its own XState 4: npm keeps neither beside XState 5, so both lie
  * in the folder that `DUALGATE_CLASSIC` names (`npm install --prefix FOLDER @xstate/inspect@0.8.0 xstate@4.38.3 ws`).
- *
- * @module
  */
 import { aFinding } from '../../evidence/findings/a-finding.ts';
 import { once } from 'node:events';

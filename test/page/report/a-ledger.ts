@@ -1,8 +1,6 @@
 /**
  * The ledger of a real run of three phases: a crash, an attempt at frozen tests, a flaky test, BLOCKED with hostile words, and
  * a phase that an operator forced.
- *
- * @module
  */
 import { readFileSync } from 'node:fs';
 import { type LedgerRecord, parseLine } from '../../../src/ledger/ledger-record.ts';

@@ -1,7 +1,5 @@
 /**
  * A night with a list of work: its ledger is made by the list's own hand; the runs are copies of a real one, which was forced.
- *
- * @module
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * The morning page of a list of work, in words and for a browser.
- *
- * @module
- */
+/** The morning page of a list of work, in words and for a browser. */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';

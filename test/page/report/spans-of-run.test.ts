@@ -1,8 +1,4 @@
-/**
- * Recorded runs as spans, and the spans as OTLP.
- *
- * @module
- */
+/** Recorded runs as spans, and the spans as OTLP. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';

@@ -1,8 +1,4 @@
-/**
- * Configs for tests: the least that parses, and a reader of problems.
- *
- * @module
- */
+/** Configs for tests: the least that parses, and a reader of problems. */
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { ConfigError, renderProblem } from '../../../src/project/config/find-config.ts';
 

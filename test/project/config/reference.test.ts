@@ -1,8 +1,6 @@
 /**
  * Holds docs/reference/dualgate.schema.json and the table of docs/reference/config.md equal to the schema that reads configs.
  * `UPDATE=1 npx vitest run test/project/config/reference.test.ts` writes them anew.
- *
- * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * Starts of git, counted from outside: the program of that name on the PATH writes a line and becomes git.
- *
- * @module
- */
+/** Starts of git, counted from outside: the program of that name on the PATH writes a line and becomes git. */
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { vi } from 'vitest';

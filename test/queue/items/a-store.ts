@@ -1,8 +1,4 @@
-/**
- * Stores of work items, for tests that make the same claims about each: real folders, a real git and a bare remote.
- *
- * @module
- */
+/** Stores of work items, for tests that make the same claims about each: real folders, a real git and a bare remote. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

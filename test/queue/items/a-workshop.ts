@@ -1,7 +1,5 @@
 /**
  * A project with one work item and workers on it: a scripted agent, a suite in shell, the workspace or a bare remote.
- *
- * @module
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

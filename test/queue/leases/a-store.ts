@@ -1,8 +1,6 @@
 /**
  * Stores of leases, for tests that make the same claims about each: real folders, a real git and a bare remote. The third
  * form is in `an-engine.ts`.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * Stores of leases on a real Restate server: one for all tests of a file.
- *
- * @module
- */
+/** Stores of leases on a real Restate server: one for all tests of a file. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';

@@ -2,8 +2,6 @@
  * A model of leases in which time and tokens are plain numbers, and the commands that drive it beside a real store:
  * several claimants with clocks of their own, which jump; crashes; holders that were paused and write with an old lease;
  * and two changes at the same time.
- *
- * @module
  */
 import * as fc from 'fast-check';
 import { expect } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * A real little project with a list of tasks: an agent that is a shell script, a suite that prints TAP, one phase. The
  * agent's acts for a task are beside the workspace, in a script of the task's name.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,8 +1,6 @@
 /**
  * A real Restate server with ports of its own, on this machine. `DUALGATE_RESTATE` names the folder in which npm
  * installed it.
- *
- * @module
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,4 @@
-/**
- * An endpoint in this process for any objects, registered with a server.
- *
- * @module
- */
+/** An endpoint in this process for any objects, registered with a server. */
 import { createServer } from 'node:http2';
 import { once } from 'node:events';
 import { loadSdk, type createFleet } from '../../../src/queue/restate/serve-fleet.ts';

@@ -1,7 +1,5 @@
 /**
  * The sentences of events, and that every medium prints them: the examples of the reference and the events of recorded runs.
- *
- * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Events that are said in other words than their examples in test/cli/reference/event-schemas.ts.
- *
- * @module
- */
+/** Events that are said in other words than their examples in test/cli/reference/event-schemas.ts. */
 import { type RunEventBody, SIGNAL } from '../../cli/render/an-event.ts';
 
 const AT = { phase: 'GREEN', iteration: 2 } as const;

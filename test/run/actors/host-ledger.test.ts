@@ -1,8 +1,6 @@
 /**
  * The actors of the loop in the hands of another program, one by one; test/end-to-end/packed.full.test.ts has a whole
  * machine.
- *
- * @module
  */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';

@@ -1,8 +1,4 @@
-/**
- * A run that stands in RED, without files or processes: its journal is kept in memory, its clock is the test's.
- *
- * @module
- */
+/** A run that stands in RED, without files or processes: its journal is kept in memory, its clock is the test's. */
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';

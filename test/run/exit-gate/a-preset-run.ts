@@ -1,8 +1,4 @@
-/**
- * A whole run under a preset, with a scripted agent that speaks the preset's dialect.
- *
- * @module
- */
+/** A whole run under a preset, with a scripted agent that speaks the preset's dialect. */
 import { createRun } from '../../../src/run/create-run.ts';
 import type { RunOptions } from '../../../src/run/run-options.ts';
 import { readRun } from '../../../src/view/read-run.ts';

@@ -1,8 +1,4 @@
-/**
- * The records of a golden ledger.
- *
- * @module
- */
+/** The records of a golden ledger. */
 import { readFileSync } from 'node:fs';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../../src/records/records.ts';

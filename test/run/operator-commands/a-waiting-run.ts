@@ -1,8 +1,4 @@
-/**
- * A run whose agent runs into a limit of its provider at once, and again and again: it waits, and takes commands.
- *
- * @module
- */
+/** A run whose agent runs into a limit of its provider at once, and again and again: it waits, and takes commands. */
 import { onTestFinished } from 'vitest';
 import { createRun, type Run } from '../../../src/run/create-run.ts';
 import type { RunOptions } from '../../../src/run/run-options.ts';

@@ -1,8 +1,6 @@
 /**
  * A small project whose tests stand behind a task runner with a cache, set up as the docs of that runner say, and what has to be
  * true of it: whatever lies in the cache, the tests of a run of dualgate run.
- *
- * @module
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * Tiny projects of RSpec.
- *
- * @module
- */
+/** Tiny projects of RSpec. */
 import type { TestRun } from '../../../src/runners/test-run.ts';
 import { canRun } from '../find-tool.ts';
 import { makeProject, runIn, withoutTimes } from '../project.ts';

@@ -1,8 +1,4 @@
-/**
- * Words of the signal command for tests: of this iteration, and a yes, by default.
- *
- * @module
- */
+/** Words of the signal command for tests: of this iteration, and a yes, by default. */
 import type { CommandBinding } from '../../../src/signals/command/collect-signals.ts';
 import type { BoundSignal, CommandSignal } from '../../../src/signals/command/command-signal.ts';
 

@@ -1,8 +1,4 @@
-/**
- * An explanation reads the end of a ledger, and says the same as with all of its records.
- *
- * @module
- */
+/** An explanation reads the end of a ledger, and says the same as with all of its records. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

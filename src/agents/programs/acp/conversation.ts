@@ -1,8 +1,6 @@
 /**
  * One turn by the Agent Client Protocol: initialize, a fresh session, the prompt; then permission requests are answered
  * until the agent answers the prompt. It starts nothing: it gets the lines of the agent, and gives lines to be sent.
- *
- * @module
  */
 import {
   type Fields,

@@ -1,8 +1,4 @@
-/**
- * The problems of a conversation by the Agent Client Protocol, each with its way out.
- *
- * @module
- */
+/** The problems of a conversation by the Agent Client Protocol, each with its way out. */
 import {
   errorOfStatus,
   statusIn,

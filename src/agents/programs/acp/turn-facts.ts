@@ -1,7 +1,5 @@
 /**
  * The facts of a turn in the messages of an agent: the text after its last tool call, the calls of tools, the usage.
- *
- * @module
  */
 import { isAbsolute, relative, resolve } from 'node:path';
 import {

@@ -1,7 +1,5 @@
 /**
  * The messages of the Agent Client Protocol, version 1, that dualgate sends and reads: JSON-RPC 2.0, one message a line.
- *
- * @module
  */
 import { DUALGATE_VERSION } from '../../../base/version.ts';
 import { type Fields, objectOf, textOf } from '../../../signals/envelopes/extractor.ts';

@@ -1,8 +1,4 @@
-/**
- * `dualgate accept`: an operator lists the changes to frozen files, or accepts them.
- *
- * @module
- */
+/** `dualgate accept`: an operator lists the changes to frozen files, or accepts them. */
 import { resolve } from 'node:path';
 import { type Changes, describeAcceptance, findChanges } from '../../../run/operator/find-changes.ts';
 import { renderAcceptance } from '../../../evidence/propose-writes.ts';

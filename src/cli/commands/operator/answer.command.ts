@@ -1,8 +1,4 @@
-/**
- * `dualgate approve` and `dualgate reject`: a person answers whether a phase may be exited.
- *
- * @module
- */
+/** `dualgate approve` and `dualgate reject`: a person answers whether a phase may be exited. */
 import { COMMAND_WORDS } from '../../../run/operator-commands/operator-command.ts';
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
 import { type Command, optional, text } from '../../command.ts';

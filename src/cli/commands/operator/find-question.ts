@@ -1,8 +1,4 @@
-/**
- * Common to `dualgate approve` and `dualgate reject`: the question that is answered.
- *
- * @module
- */
+/** Common to `dualgate approve` and `dualgate reject`: the question that is answered. */
 import type { Config } from '../../../project/config/shape-config.ts';
 import { approveCommand, rejectCommand, shortTree } from '../../../records/fold/open-approval.ts';
 import { RunError } from '../../../records/run-error.ts';

@@ -1,8 +1,4 @@
-/**
- * Operator commands that need a phase or a reason, and no more: rollback, skip, reopen, guide, reset, abort.
- *
- * @module
- */
+/** Operator commands that need a phase or a reason, and no more: rollback, skip, reopen, guide, reset, abort. */
 import { resolve } from 'node:path';
 import { nameFrozen } from '../../../evidence/integrity/freeze.ts';
 import { type Command, UsageError, optional } from '../../command.ts';

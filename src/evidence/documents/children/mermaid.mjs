@@ -3,8 +3,6 @@
  * hangs nothing else. In, as JSON on stdin: `{ "diagrams": [text, …] }`. Out, on stdout, a line of JSON for each diagram as
  * soon as it was read, in the same order, or `{ "missing": reason }`. It imports nothing of ours: it is copied beside the
  * bundle as it stands.
- *
- * @module
  */
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';

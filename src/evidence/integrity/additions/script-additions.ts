@@ -1,8 +1,6 @@
 /**
  * Tests, rows of tables, and names of imports that were added to a test file in JavaScript or TypeScript. Statements of
  * the same kind and name belong together. The caller cuts the additions out, and checks that the rest is unchanged.
- *
- * @module
  */
 import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 import {

@@ -1,8 +1,6 @@
 /**
  * An added test of JavaScript or TypeScript may not change anything that the frozen tests of its file see. Too much is
  * refused rather than too little: such a test goes into a new file.
- *
- * @module
  */
 import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Statements of a test file in JavaScript or TypeScript: tests and groups of tests, tables, imports.
- *
- * @module
- */
+/** Statements of a test file in JavaScript or TypeScript: tests and groups of tests, tables, imports. */
 import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 import { namesOf, walk } from './script-reach.ts';
 

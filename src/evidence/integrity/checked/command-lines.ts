@@ -1,8 +1,6 @@
 /**
  * Which files the lines of a shell run, and which ones they only read: a program that checks a file decides how a check
  * ends, the file that it checks does not (rule 2.7). Found by words; nothing is run. In doubt, a file is run.
- *
- * @module
  */
 import { basename } from 'node:path/posix';
 

@@ -2,8 +2,6 @@
  * Files that decide outcomes only where something reads them (rule 2.7): `.nvmrc` where a version manager starts the
  * tests, `vite.config.ts` where its runner runs. Found by words of the test command, its scripts and the code; nothing
  * is run. A command that is not understood reads all of them.
- *
- * @module
  */
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';

@@ -1,8 +1,6 @@
 /**
  * The files that the program of a check loads and reads, as far as they belong to the check (rule 2.7): its modules, its rules, the
  * files that these name in turn. The product is what it checks or builds, and stays free. Found by words; nothing is run.
- *
- * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { escapePattern } from '../../../base/text/quote-text.ts';

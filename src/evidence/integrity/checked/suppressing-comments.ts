@@ -1,8 +1,6 @@
 /**
  * Comments and attributes by which code switches a check off for a line, a block or itself; and those by which a file
  * asks for a check, whose loss does the same. Found by words. Pure.
- *
- * @module
  */
 
 /** The checks that one is about: `coverage` is a measure. */

@@ -2,8 +2,6 @@
  * Files that a checker of types reads in the place of code (rule 2.7): new declarations beside new code, and code that
  * runs in the place of the code that is checked. Declarations for code of before are ordinary work, and so is each where
  * they were written by hand before.
- *
- * @module
  */
 import { join } from 'node:path';
 import { type Base, listEarlier, openEarlier } from '../../../project/sources/earlier-state.ts';

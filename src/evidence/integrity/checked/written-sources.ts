@@ -1,8 +1,4 @@
-/**
- * Code among the files that the config says the suite writes (`tests.writes`): before a run.
- *
- * @module
- */
+/** Code among the files that the config says the suite writes (`tests.writes`): before a run. */
 import { findNeeded, isCode } from '../needed-sources.ts';
 import { matchLeftOut, takeFingerprint } from '../../../project/sources/fingerprint.ts';
 

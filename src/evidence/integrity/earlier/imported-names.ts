@@ -1,8 +1,4 @@
-/**
- * Reads the imports of a test file in languages other than JavaScript: each with the name that it binds.
- *
- * @module
- */
+/** Reads the imports of a test file in languages other than JavaScript: each with the name that it binds. */
 import { extname } from 'node:path/posix';
 import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 import { namesOf } from '../additions/script-reach.ts';

@@ -1,8 +1,6 @@
 /**
  * Files of the tests from before a phase whose tests must fail (rule 2.7): each test, helper, hook, fixture and table
  * has to be there as it was. The loop, the proof and the merge of a task list judge the same.
- *
- * @module
  */
 import { dirname, extname, join, relative } from 'node:path/posix';
 import { parseJson } from '../../../base/text/parse-json.ts';

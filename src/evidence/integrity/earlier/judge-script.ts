@@ -1,8 +1,6 @@
 /**
  * Whether a test file in JavaScript or TypeScript has each statement that it had (rule 2.7): tests, helpers, hooks and
  * tables. It may get more tests, groups, rows, imports and declarations of its own, other names and another formatting.
- *
- * @module
  */
 import { childOf, type SyntaxNode, textOf, listOf, type Parse, parserFor } from '../../../base/text/syntax-tree.ts';
 import { comparedIn, walk, wordOf, namesOf } from '../additions/script-reach.ts';

@@ -1,8 +1,6 @@
 /**
  * The sources before a phase whose tests must fail, and after it: the files of the tests in which something of before is
  * no longer what it was (rule 2.7).
- *
- * @module
  */
 import { findExpectations } from '../helpers/reaching-code.ts';
 import { findTestHelpers } from '../helpers/test-helpers.ts';

@@ -1,8 +1,6 @@
 /**
  * Whether a test file in any language has each block that it had (rule 2.7): tests, helpers, hooks, fixtures and tables.
  * It may get more of them, with names of their own, imports, rows of cases and other formatting.
- *
- * @module
  */
 import { languageOf } from '../../mutation-check/languages.ts';
 import { importsOf, isImport, isMoreOfPackage } from './imported-names.ts';

@@ -1,8 +1,6 @@
 /**
  * A test file of any language as words, strings and marks, without its comments and its formatting. A line break is a
  * mark where the language ends a statement by it, with the depth of what follows where indentation is a block.
- *
- * @module
  */
 import { languageOf, SCRIPT_AS_TEXT } from '../../mutation-check/languages.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Whether two blocks of a test file say the same, but for names and for rows that were added to tables of cases.
- *
- * @module
- */
+/** Whether two blocks of a test file say the same, but for names and for rows that were added to tables of cases. */
 import { isImport } from './imported-names.ts';
 import { readBlocks, namesIn, readWords, type Word } from './read-words.ts';
 

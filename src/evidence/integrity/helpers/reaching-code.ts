@@ -1,8 +1,6 @@
 /**
  * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, is equal to
  * anything, or declares a word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
- *
- * @module
  */
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../../../runners/ask-runners.ts';

@@ -1,8 +1,6 @@
 /**
  * Files that would be loaded in place of a frozen helper, if they were added: an import names a module, and a loader
  * looks for it at several places in order. Frozen as absent, they may not appear.
- *
- * @module
  */
 import { basename, dirname, extname, join } from 'node:path/posix';
 import type { ReadSource } from '../named-files.ts';

@@ -2,8 +2,6 @@
  * Files that tests import from outside of the test files, and that are certainly helpers of tests: they import a test
  * library, or re-export the assertions of Node. Any other import may be the very code under test, which an agent has
  * to be able to write. Found by reading words; nothing is run.
- *
- * @module
  */
 import { extname, dirname, join, normalize } from 'node:path/posix';
 import { escapePattern } from '../../../base/text/quote-text.ts';

@@ -1,8 +1,6 @@
 /**
  * Packages that code of this run imports and no manifest names: they are there by chance, and neither a reviewer nor another
  * machine has them. Go and Cargo refuse such an import themselves. Found by reading words; nothing is run.
- *
- * @module
  */
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';

@@ -2,8 +2,6 @@
  * Code of this run that works otherwise while it is tested, or that changes what tests read with: it asks whether a test runner
  * started it, replaces a function by which fixtures are read or modules are found, or ends the process of a runner whose output
  * is its report. Only lines that the run added count, and none that it moved.
- *
- * @module
  */
 import { posix } from 'node:path';
 import { findMovedCode } from '../../mutation-check/reach/ask-files.ts';

@@ -2,8 +2,6 @@
  * Formatting is not a change of a test, and neither is a new test beside it (rule 2.7): a frozen test file has other
  * bytes, and each frozen test the same syntax. It is compared with the bytes that were frozen each time, so that nothing
  * adds up.
- *
- * @module
  */
 import { resolve } from 'node:path';
 import {

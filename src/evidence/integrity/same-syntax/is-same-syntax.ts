@@ -1,8 +1,4 @@
-/**
- * Whether two texts of a file differ only in their formatting. Whatever is not surely understood differs.
- *
- * @module
- */
+/** Whether two texts of a file differ only in their formatting. Whatever is not surely understood differs. */
 import { type Token, isSameScript, isSameTokens } from './script-syntax.ts';
 
 const BLANK = /[\t\r ]*/y;

@@ -1,8 +1,4 @@
-/**
- * The place of a test in the text of its file: its row of a table, or the lines from its name on.
- *
- * @module
- */
+/** The place of a test in the text of its file: its row of a table, or the lines from its name on. */
 import { languageOf, SCRIPT_AS_TEXT } from '../../mutation-check/languages.ts';
 import type { Cut } from '../additions/script-shapes.ts';
 import { fileOfTest } from '../../../runners/is-green.ts';

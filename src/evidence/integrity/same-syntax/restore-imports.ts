@@ -1,8 +1,6 @@
 /**
  * The text that a moved test file had at its former place, if only its relative imports were adjusted. They are adjusted
  * in the imports at its top alone: anywhere else, such a text may be an expectation.
- *
- * @module
  */
 import { dirname, extname, join, relative } from 'node:path/posix';
 

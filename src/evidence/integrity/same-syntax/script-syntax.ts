@@ -1,8 +1,6 @@
 /**
  * JavaScript and TypeScript: the same tree, and the same tokens but for quotes of strings, parentheses, commas and
  * semicolons that the tree does not need. Read as a module and as a script, since the name does not tell which it is.
- *
- * @module
  */
 import type { ParserOptions } from '@babel/parser';
 import { isNode, pluginsFor, type SyntaxNode } from '../../../base/text/syntax-tree.ts';

@@ -1,8 +1,6 @@
 /**
  * Settings that exist and were extended while tests must fail (rule 2.7): what a change adds, by the facts of the runners.
  * Whether results stay the same is judged by the baseline, see `src/evidence/compare-results.ts`.
- *
- * @module
  */
 import { basename, isAbsolute } from 'node:path/posix';
 import { askRunners } from '../../../runners/ask-runners.ts';

@@ -1,8 +1,6 @@
 /**
  * The files by which a task runner or a recipe finds what to run, as far as the test command reaches one. Found by words of the
  * command, of scripts and of tasks; nothing is run.
- *
- * @module
  */
 import { join } from 'node:path';
 import { basename, dirname, join as joinPath } from 'node:path/posix';

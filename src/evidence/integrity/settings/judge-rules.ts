@@ -2,8 +2,6 @@
  * Changed and new rule files of git, judged by what they hide (rule 2.7). The files that are ignored now are compared
  * with those that the rules from the start of the run ignore: `dist/` may be new, a file that the work needs stays a
  * source.
- *
- * @module
  */
 import { isAbsolute, join, resolve } from 'node:path';
 import { basename, dirname } from 'node:path/posix';

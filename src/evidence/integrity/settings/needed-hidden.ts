@@ -1,8 +1,4 @@
-/**
- * Ignored files that the work needs: they have to stay sources. Found by names and words; nothing is run.
- *
- * @module
- */
+/** Ignored files that the work needs: they have to stay sources. Found by names and words; nothing is run. */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { type Freeze, isNamedLikeTest } from '../freeze.ts';
 import { findNeeded, isCode } from '../needed-sources.ts';

@@ -1,8 +1,6 @@
 /**
  * The table of programs that find in files which command a task runs: recipes, and task runners of packages. Those files are
  * frozen while the tests stand behind such a program (rule 2.7). A new one is a row.
- *
- * @module
  */
 import { MAKEFILES } from '../../../runners/replays/started-tools.ts';
 

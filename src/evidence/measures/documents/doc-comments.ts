@@ -1,8 +1,6 @@
 /**
  * The comments of code: those that document a declaration, and the lines on which there is no code. Found by patterns,
  * as people write them.
- *
- * @module
  */
 import { extname } from 'node:path/posix';
 

@@ -1,8 +1,4 @@
-/**
- * The documents of the workspace, compared with the start of the run.
- *
- * @module
- */
+/** The documents of the workspace, compared with the start of the run. */
 import { extname } from 'node:path';
 import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';

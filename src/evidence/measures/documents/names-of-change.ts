@@ -2,8 +2,6 @@
  * The names by which a document can mention a change: what the changed lines of code declare, and around them the
  * functions, methods and types whose body changed, their options and keys, and the files. A criterion has its id in the
  * specs of its project alone, so that no document for others needs it.
- *
- * @module
  */
 import { basename, extname } from 'node:path/posix';
 import type { NamesOfChange } from '../../documents/changed-documents.ts';

@@ -1,8 +1,6 @@
 /**
  * Asks for a mutant of its own of each criterion that has none yet. One run of the new tests answers for all criteria, and
  * nothing runs once each has its mutant.
- *
- * @module
  */
 import type { MutantsOfFile } from '../find-mutants.ts';
 import { type Mutant, plant } from '../mutant.ts';

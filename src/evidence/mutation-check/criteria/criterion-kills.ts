@@ -1,8 +1,6 @@
 /**
  * Which criteria have a test that kills a mutant: one criterion does not pay for all. A mutant counts only if it keeps the
  * kind of a value, so that a test has to look at the value itself. Pure.
- *
- * @module
  */
 import { distinctTests, testId } from '../../../runners/is-green.ts';
 import type { TestRun } from '../../../runners/test-run.ts';

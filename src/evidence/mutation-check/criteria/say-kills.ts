@@ -1,8 +1,4 @@
-/**
- * The mutants that the tests of a criterion killed, in words: for the report, the page, `explain` and proofs. Pure.
- *
- * @module
- */
+/** The mutants that the tests of a criterion killed, in words: for the report, the page, `explain` and proofs. Pure. */
 import { showCount } from '../../../base/text/amounts.ts';
 import type { CriterionKills } from './criterion-kills.ts';
 

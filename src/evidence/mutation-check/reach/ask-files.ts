@@ -1,8 +1,6 @@
 /**
  * The share of killed mutants counts for each used file, too: if a test replaces one, no mutant of it is noticed however
  * many of other files are.
- *
- * @module
  */
 import type { ChangedFunction } from './stubs.ts';
 import { type TestedMutant, type MutationQuestion, TRIES, type FileKills } from '../mutation-report.ts';

@@ -2,8 +2,6 @@
  * Functions that are byte for byte as RED left them and do nothing yet: where a test replaces one, the rest of the work is
  * green without it. One that a test reaches, that something overrides or that nothing uses is no stub. Pure but for the
  * tests.
- *
- * @module
  */
 import { posix } from 'node:path';
 import type { ChangedFile } from '../find-changes.ts';

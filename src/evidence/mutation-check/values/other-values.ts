@@ -1,8 +1,6 @@
 /**
  * Code that turns any value into another one of the same kind while the program runs, in languages whose types are not
  * written down: a test that looks only at the kind of an answer does not notice. Pure.
- *
- * @module
  */
 
 // Parts of a text in a language that is read by patterns. Pure.

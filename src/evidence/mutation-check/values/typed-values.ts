@@ -1,8 +1,6 @@
 /**
  * The functions of Go and Rust that answer with a value of a plain type: the answer of the whole function becomes another
  * one. Pure.
- *
- * @module
  */
 import { hiddenIn } from '../languages.ts';
 import { closingOf, showOnly, type ValueForm, type ValueEdit } from './other-values.ts';

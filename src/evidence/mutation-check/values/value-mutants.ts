@@ -1,8 +1,6 @@
 /**
  * For each function that a run changed, mutants in which everything that it returns is another value of the same kind.
  * Only a test that looks at the value kills one. Pure.
- *
- * @module
  */
 import { hiddenIn, languageOf } from '../languages.ts';
 import { columnOf } from '../signature.ts';

@@ -1,7 +1,5 @@
 /**
  * The entry of operator commands: bounded in number and size, each tied to its connection, none from a turn of the agent.
- *
- * @module
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,7 +1,5 @@
 /**
  * One reader of Server-Sent Events. Its backlog is bounded: a writer waits for it for a while, and then disconnects it.
- *
- * @module
  */
 import type { ServerResponse } from 'node:http';
 import type { PageMessages } from '../../page-data.ts';

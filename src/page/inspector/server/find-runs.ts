@@ -1,8 +1,6 @@
 /**
  * The runs that the page can show: those of this checkout, of the worktree of its last run, of the tasks of its list, and
  * of its work items.
- *
- * @module
  */
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

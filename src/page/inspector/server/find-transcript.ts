@@ -1,8 +1,4 @@
-/**
- * The files of a turn, as dualgate names them. An agent can put anything else into their folder.
- *
- * @module
- */
+/** The files of a turn, as dualgate names them. An agent can put anything else into their folder. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFolders } from '../../../records/run-folders.ts';

@@ -1,8 +1,4 @@
-/**
- * The runs of this process: their events, and their status for readers that connect in the middle of a run.
- *
- * @module
- */
+/** The runs of this process: their events, and their status for readers that connect in the middle of a run. */
 import { statSync } from 'node:fs';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { Config } from '../../../project/config/shape-config.ts';

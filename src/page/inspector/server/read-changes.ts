@@ -1,8 +1,6 @@
 /**
  * The files that an iteration changed: the commit of its exit against the one before, or, of the last iteration, the workspace
  * against the last commit. Other iterations leave nothing that could be compared.
- *
- * @module
  */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';

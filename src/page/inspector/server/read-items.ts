@@ -1,8 +1,6 @@
 /**
  * The work items of the workspace, for the pages. They ask again and again, and a remote takes its time: a reading is kept
  * for ten times as long as it took.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';

@@ -1,8 +1,6 @@
 /**
  * One run, read from its ledger for all readers: its status, a row of each iteration, its last records, and the positions of the
  * older ones, which are read again on request.
- *
- * @module
  */
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { anchorFolder, readAnchor } from '../../../ledger/anchor.ts';

@@ -1,8 +1,6 @@
 /**
  * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, its transcript and its changed
  * files. Redacted and trimmed like the first part; records are chained to it.
- *
- * @module
  */
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

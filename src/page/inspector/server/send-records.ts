@@ -1,8 +1,6 @@
 /**
  * Sends one reader the head of a run, its status and its last iterations, as they are in the ledger; then
  * each appended record. The amount is bounded however long the run is (`src/page/page-window.ts`).
- *
- * @module
  */
 import { DualgateError } from '../../../../gates/errors.ts';
 import { LedgerError } from '../../../ledger/ledger-error.ts';

@@ -1,8 +1,6 @@
 /**
  * Serves the page on this machine, for anyone with its address: active runs of this process or of another one, and ended ones. It
  * only reads ledgers, except for operator commands. Decision 0034 has the reasons.
- *
- * @module
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isUnauthorized, createToken } from '../is-unauthorized.ts';

@@ -1,8 +1,6 @@
 /**
  * Shows one run to one reader: first its head, then its records as they are appended, and between them the events of the loop. Each
  * reader reads the ledger itself; the loop knows no reader and waits for none.
- *
- * @module
  */
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,8 +1,4 @@
-/**
- * All open pages: connected, kept alive, and notified when the server ends.
- *
- * @module
- */
+/** All open pages: connected, kept alive, and notified when the server ends. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../project/config/shape-config.ts';

@@ -1,8 +1,6 @@
 /**
  * An operator command from the page: handled like one from a terminal, and accepted only from the operator (rule 1.6). It is tied to
  * its connection: while the agent works it waits, and closing the connection cancels it.
- *
- * @module
  */
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';

@@ -1,8 +1,4 @@
-/**
- * The two actors beside the chart: the circuit breaker and the counter of green runs.
- *
- * @module
- */
+/** The two actors beside the chart: the circuit breaker and the counter of green runs. */
 import { showClock, showCount } from '../../../base/text/amounts.ts';
 import type { Live } from '../../../view/live.ts';
 import type { RunView } from '../../model/run-view.ts';

@@ -1,7 +1,5 @@
 /**
  * The statechart of this config: the active state is lit, finished phases are ticked, and the last step is traced once.
- *
- * @module
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChartEdge, ChartNode } from '../../graph/chart-picture.ts';

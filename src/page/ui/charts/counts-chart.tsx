@@ -1,8 +1,4 @@
-/**
- * Tests over the iterations of the run: passing, failing and skipped, stacked, with the phases underneath.
- *
- * @module
- */
+/** Tests over the iterations of the run: passing, failing and skipped, stacked, with the phases underneath. */
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
 import { showDuration, showNumber } from '../../../base/text/amounts.ts';

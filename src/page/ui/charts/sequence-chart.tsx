@@ -1,8 +1,4 @@
-/**
- * The messages between the actors: a lane for each actor, an arrow for each message, with its text.
- *
- * @module
- */
+/** The messages between the actors: a lane for each actor, an arrow for each message, with its text. */
 import { showClock } from '../../../base/text/amounts.ts';
 import type { Message } from '../../model/sequence.ts';
 import { ACTORS, type Actor } from '../../../records/events/event-kind.ts';

@@ -1,7 +1,5 @@
 /**
  * The phases over the run time, with duration and cost of their iterations. One axis for all; a pause takes no space on it.
- *
- * @module
  */
 import { scaleLinear } from 'd3-scale';
 import { useRef } from 'preact/hooks';

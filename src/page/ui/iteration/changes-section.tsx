@@ -1,8 +1,4 @@
-/**
- * The files that an iteration changed, each with its differences.
- *
- * @module
- */
+/** The files that an iteration changed, each with its differences. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { showCount } from '../../../base/text/amounts.ts';

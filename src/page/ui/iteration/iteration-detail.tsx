@@ -1,8 +1,4 @@
-/**
- * All details of one iteration: its gates, the exit signal, its tests, the messages between the actors.
- *
- * @module
- */
+/** All details of one iteration: its gates, the exit signal, its tests, the messages between the actors. */
 import { useMemo } from 'preact/hooks';
 import { showClock, showDuration, showTokens, showUsage } from '../../../base/text/amounts.ts';
 import { showRest, totalsOf, type CountPoints, listCuts } from '../../model/count-points.ts';

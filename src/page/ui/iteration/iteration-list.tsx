@@ -1,8 +1,4 @@
-/**
- * The iterations of the run and what happened between them. Only rows in sight are drawn.
- *
- * @module
- */
+/** The iterations of the run and what happened between them. Only rows in sight are drawn. */
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { showCount } from '../../../base/text/amounts.ts';
 import {

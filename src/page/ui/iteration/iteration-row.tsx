@@ -1,8 +1,4 @@
-/**
- * A row of the list: an iteration, or what happened after one.
- *
- * @module
- */
+/** A row of the list: an iteration, or what happened after one. */
 import { showDuration } from '../../../base/text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';

@@ -1,8 +1,6 @@
 /**
  * Other measurements and findings of an iteration: notes, checks, evidence for completion, the mutation check, criteria
  * without tests.
- *
- * @module
  */
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
 import { sayKills } from '../../../evidence/mutation-check/criteria/say-kills.ts';

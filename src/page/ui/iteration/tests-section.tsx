@@ -1,8 +1,4 @@
-/**
- * The test runs of an iteration: their counts, as they streamed in where that was seen, and what failed.
- *
- * @module
- */
+/** The test runs of an iteration: their counts, as they streamed in where that was seen, and what failed. */
 import { countFailing } from '../../../../gates/say-unmet.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';

@@ -1,8 +1,4 @@
-/**
- * The `agent` of a config: a program that dualgate knows by name, any command, or a script of turns.
- *
- * @module
- */
+/** The `agent` of a config: a program that dualgate knows by name, any command, or a script of turns. */
 import { z } from 'zod';
 import { command, listOf, map, oneOf, text, whole, anyText, whole as ofWhole } from './fields.ts';
 import { USE_NAMES } from '../../../agents/programs/presets.ts';

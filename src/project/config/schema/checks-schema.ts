@@ -1,8 +1,4 @@
-/**
- * `checks` and `measures` of a config: commands that are not tests.
- *
- * @module
- */
+/** `checks` and `measures` of a config: commands that are not tests. */
 import { z } from 'zod';
 import { PRESET_NAMES } from '../../../agents/programs/presets.ts';
 import { agentEnvironment } from './agent-schema.ts';

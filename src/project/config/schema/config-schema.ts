@@ -1,7 +1,5 @@
 /**
  * `dualgate.yaml`, key by key: the source for the reader, for completion in editors and for docs/reference/config.md.
- *
- * @module
  */
 import { z } from 'zod';
 import { type Vocabulary, vocabularyOf } from '../../../../gates/metrics.ts';

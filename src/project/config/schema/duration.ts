@@ -1,8 +1,4 @@
-/**
- * Durations as people write them: integers with a unit, the largest unit first.
- *
- * @module
- */
+/** Durations as people write them: integers with a unit, the largest unit first. */
 import { z } from 'zod';
 
 const BYTES = { MB: 1e6, GB: 1e9 } as const;

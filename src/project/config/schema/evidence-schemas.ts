@@ -1,8 +1,4 @@
-/**
- * Keys of a config about evidence: approval, integrity, plans.
- *
- * @module
- */
+/** Keys of a config about evidence: approval, integrity, plans. */
 import { z } from 'zod';
 import { listOf, map, pathInside, text, oneOf, command } from './fields.ts';
 import { duration } from './duration.ts';

@@ -1,8 +1,4 @@
-/**
- * `exit_gate` of a config: the configuration block of spec 000, unchanged, in YAML or in JSON.
- *
- * @module
- */
+/** `exit_gate` of a config: the configuration block of spec 000, unchanged, in YAML or in JSON. */
 import { z } from 'zod';
 import { BELOW_FLOOR } from '../floor-keys.ts';
 import { flag, listOf, map, wholeNumber, pattern } from './fields.ts';

@@ -1,8 +1,6 @@
 /**
  * The kinds of values in a config. Each knows what the value must be, so that a problem reads
  * `max_iterations must be a whole number of 1 or more (got 0)`.
- *
- * @module
  */
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';

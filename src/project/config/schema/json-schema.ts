@@ -1,8 +1,4 @@
-/**
- * The JSON Schema of `dualgate.yaml`, generated from the schema that reads it.
- *
- * @module
- */
+/** The JSON Schema of `dualgate.yaml`, generated from the schema that reads it. */
 import { z } from 'zod';
 import { vocabularyOf } from '../../../../gates/metrics.ts';
 import { configSchema } from './config-schema.ts';

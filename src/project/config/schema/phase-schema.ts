@@ -1,7 +1,5 @@
 /**
  * A phase as the specification writes it (spec 001, "Gate Definitions by Phase"). Its documents are accepted unchanged.
- *
- * @module
  */
 import { z } from 'zod';
 import { compileCondition } from '../../../../gates/conditions/compile-condition.ts';

@@ -1,8 +1,4 @@
-/**
- * Short keys of a config: limits, mutation check, signals, notifications.
- *
- * @module
- */
+/** Short keys of a config: limits, mutation check, signals, notifications. */
 import { z } from 'zod';
 import { WITH_WORK_PHASES, DIALECT_NAMES, DIALECTS, NATIVE, WORK_PHASES } from '../../../signals/systems/dialects.ts';
 import { duration } from './duration.ts';

@@ -1,8 +1,4 @@
-/**
- * The `work` of a config: one spec, or a list of specs for one night.
- *
- * @module
- */
+/** The `work` of a config: one spec, or a list of specs for one night. */
 import { z } from 'zod';
 import { glob, listOf, map, wholeNumber, pattern, command, text, amount, oneOf, pathInside, whole } from './fields.ts';
 import { duration } from './duration.ts';

@@ -1,8 +1,6 @@
 /**
  * The ledgers of work items in a workspace: one for each in `.dualgate/items/`, its anchor outside, where an agent does not
  * write.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

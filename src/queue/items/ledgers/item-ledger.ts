@@ -1,8 +1,6 @@
 /**
  * The ledger of one item as bytes: read with its chain and its anchor checked, and continued. It is short, so that it is
  * read as a whole, from a file or from a ref.
- *
- * @module
  */
 import type { LedgerHead } from '../../../ledger/check-chain.ts';
 import { LedgerError } from '../../../ledger/ledger-error.ts';

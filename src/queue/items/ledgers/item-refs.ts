@@ -2,8 +2,6 @@
  * The ledgers of work items on the refs of a remote: `refs/dualgate/ledger/<item>` names a commit with the file
  * `ledger.jsonl`, and `run.jsonl` with the ledger of its run; the parent is the commit before it. They are read into the
  * repository of the leases.
- *
- * @module
  */
 import type { BrokenItem } from '../../leases/lease.ts';
 import { type RefMove, readRefs, type ReadTips, type RefTip } from '../../leases/remote-refs.ts';

@@ -1,8 +1,6 @@
 /**
  * Brings the run of an item to this machine: its commits and files into a work tree and a branch of its own, then its
  * ledger, with the anchor that the ledger of the item holds. The freeze and the baseline are in the ledger.
- *
- * @module
  */
 import { cpSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * The run of an item: the one that another worker began, resumed where it is or brought from the remote, or a new one in
  * a checkout of its own, from the commit that the item names.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 /**
  * A worker: claims the next free item, works on it to the end of a session, and claims another one, until no item is
  * left that it could work on. While another session holds one, it waits: that session may die.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../project/config/shape-config.ts';

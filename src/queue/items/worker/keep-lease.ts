@@ -1,8 +1,6 @@
 /**
  * Keeps the lease of a session while it works: renews it before it expires, and tells when it is lost. The clock is only
  * a courtesy: a stale token writes nothing, whatever a worker believes.
- *
- * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseError } from '../../leases/lease.ts';

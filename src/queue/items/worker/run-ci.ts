@@ -1,7 +1,5 @@
 /**
  * CI_PENDING: the configured command in a clean checkout of the result. Its exit code decides, and nothing that it prints.
- *
- * @module
  */
 import { memoryOfTests } from '../../../project/config/shape-agent.ts';
 import { randomUUID } from 'node:crypto';

@@ -2,8 +2,6 @@
  * Saves the run of an item on the remote while it works, so that another machine can continue it: before each turn the
  * files, then, with the record of the turn's start, ledger, commits and files in one push with the renewal of the lease.
  * A remote that does not answer stops no run: the next turn tries again.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../../project/config/shape-config.ts';

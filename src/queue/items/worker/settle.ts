@@ -1,8 +1,4 @@
-/**
- * The end of a session: its exit or its release, with the run and the branch of a result.
- *
- * @module
- */
+/** The end of a session: its exit or its release, with the run and the branch of a result. */
 import { LeaseError } from '../../leases/lease.ts';
 import { createExitSignal } from '../../../signals/systems/apm2/parse-exit-signal.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';

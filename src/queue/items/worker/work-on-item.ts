@@ -1,7 +1,5 @@
 /**
  * One claimed item to the end of a session: its run in IMPLEMENTATION, or its command in CI_PENDING, and then the exit.
- *
- * @module
  */
 import type { Report } from '../../restate/lease.object.ts';
 import { readEvents } from '../../restate/reported-event.ts';

@@ -1,8 +1,4 @@
-/**
- * The context of a worker: its items, its config, and those who watch it.
- *
- * @module
- */
+/** The context of a worker: its items, its config, and those who watch it. */
 import type { ExitReason } from '../../../../machines/index.ts';
 import type { Config } from '../../../project/config/shape-config.ts';
 import type { WorkState } from '../../../records/fold/work-state.ts';

@@ -1,7 +1,5 @@
 /**
  * A task that is done on its branch: merged, or opened again on the target with the reason, or deferred for a person.
- *
- * @module
  */
 import type { Ending } from '../../../../machines/index.ts';
 import { type ListContext, nameTask } from '../lock-list.ts';

@@ -1,8 +1,6 @@
 /**
  * Measures the files of a merge in a clean checkout of their own, before anything points at them: the suite twice in a row, by
  * the rules of a baseline, and the checks that a gate asks for.
- *
- * @module
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -1,8 +1,6 @@
 /**
  * Merges the branch of a finished task into the target: a merge commit whose files were measured green, by a record of its
  * own. Repeating it after a crash gives the same result.
- *
- * @module
  */
 import { existsSync } from 'node:fs';
 import type { TaskDone } from '../list-record.ts';

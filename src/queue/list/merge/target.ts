@@ -1,8 +1,6 @@
 /**
  * The branch that finished tasks are merged into, and its checkout. The branch moves only to a commit whose tree was
  * measured green, and only from the commit that it was merged with.
- *
- * @module
  */
 import { join } from 'node:path';
 import type { Config } from '../../../project/config/shape-config.ts';

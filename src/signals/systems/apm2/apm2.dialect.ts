@@ -1,8 +1,4 @@
-/**
- * The exit signal of spec 003: one JSON object that begins a line, of a strict schema (rule 3.11).
- *
- * @module
- */
+/** The exit signal of spec 003: one JSON object that begins a line, of a strict schema (rule 3.11). */
 import type { Signal } from '../../../../gates/iteration.ts';
 import { EXIT_REASONS, WORK_PHASES } from '../../../../machines/work-item.refusals.ts';
 import { describeReason, type ExitSignal, PROTOCOL, VERSION, noncesIn, withoutNonces } from './exit-signal.ts';

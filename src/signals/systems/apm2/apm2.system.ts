@@ -1,8 +1,4 @@
-/**
- * apm2, spec 003: the agent ends its work phase with one JSON exit signal.
- *
- * @module
- */
+/** apm2, spec 003: the agent ends its work phase with one JSON exit signal. */
 import type { System } from '../system.ts';
 import { apm2 as dialect } from './apm2.dialect.ts';
 import preset from './apm2.yaml?raw';

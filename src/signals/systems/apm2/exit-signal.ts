@@ -1,8 +1,4 @@
-/**
- * The exit signal of spec 003: its fields, their limits, and what is said of one that does not hold to them.
- *
- * @module
- */
+/** The exit signal of spec 003: its fields, their limits, and what is said of one that does not hold to them. */
 import { EXIT_REASONS, type ExitReason, WORK_PHASES, type WorkPhase } from '../../../../machines/work-item.refusals.ts';
 import { findBadOptional, findBadText, OPTIONAL_FIELDS } from '../../blocks/session-fields.ts';
 

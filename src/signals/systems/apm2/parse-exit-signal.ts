@@ -1,8 +1,6 @@
 /**
  * Reads the JSON of an exit signal, strictly: one object, no field twice, none that the protocol has not, nothing around it
  * (rule 3.11). Off unless the environment switches it on.
- *
- * @module
  */
 import { DualgateError } from '../../../../gates/errors.ts';
 import { encodeText } from '../../../base/text/bytes.ts';

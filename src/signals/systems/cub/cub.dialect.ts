@@ -1,8 +1,6 @@
 /**
  * The lines of spec 000: EXIT_STATUS, EXIT_REASON and REMAINING_WORK, one after another. They have no marker: the block
  * is the run of its own keys, and the nonce is last, so that a cut run lacks it.
- *
- * @module
  */
 import { runOf, anywhere, atStart } from '../../blocks/block-form.ts';
 import type { Dialect } from '../dialect.ts';

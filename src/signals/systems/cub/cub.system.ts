@@ -1,8 +1,4 @@
-/**
- * cub, spec 000: indicators of completion beside an explicit EXIT_STATUS.
- *
- * @module
- */
+/** cub, spec 000: indicators of completion beside an explicit EXIT_STATUS. */
 import { fieldsOfIteration, joinLines } from '../scripted-block.ts';
 import type { System } from '../system.ts';
 import preset from './cub.yaml?raw';

@@ -1,8 +1,6 @@
 /**
  * The block of spec 002: indented lines below `DOYAKEN_STATUS:`, up to one that is blank or not indented. The nonce is
  * last, so that a cut block lacks it.
- *
- * @module
  */
 import { indentedBelow, anywhere } from '../../blocks/block-form.ts';
 import type { Dialect } from '../dialect.ts';

@@ -1,8 +1,4 @@
-/**
- * doyaken, spec 002: a score of confidence beside an explicit PHASE_COMPLETE.
- *
- * @module
- */
+/** doyaken, spec 002: a score of confidence beside an explicit PHASE_COMPLETE. */
 import { fieldsOfIteration, joinLines } from '../scripted-block.ts';
 import type { System } from '../system.ts';
 import { HEADER } from './doyaken.dialect.ts';

@@ -1,8 +1,4 @@
-/**
- * The native status block: `---PRP_PHASE_STATUS---` and its closing marker, of spec 001.
- *
- * @module
- */
+/** The native status block: `---PRP_PHASE_STATUS---` and its closing marker, of spec 001. */
 import { between, type BlockMarkers, anywhere } from '../../blocks/block-form.ts';
 import type { Dialect } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';

@@ -1,8 +1,4 @@
-/**
- * prp, spec 001: four phases. Its form of the exit signal is the native one.
- *
- * @module
- */
+/** prp, spec 001: four phases. Its form of the exit signal is the native one. */
 import type { System } from '../system.ts';
 import preset from './prp.yaml?raw';
 import { writeStatusBlock } from './write-status-block.ts';

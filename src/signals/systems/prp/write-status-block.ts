@@ -1,8 +1,6 @@
 /**
  * Prints the native status block whole (rules.md, appendix), with measured numbers, for `phase-status.log`.
  * Words of an agent or a runner enter it as one line, so that no value can close the block or add a field.
- *
- * @module
  */
 import type { Signal } from '../../../../gates/iteration.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';

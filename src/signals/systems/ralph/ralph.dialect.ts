@@ -1,7 +1,5 @@
 /**
  * The block of ralph-claude-code: between `---RALPH_STATUS---` and its closing marker, or indented below `RALPH_STATUS:`.
- *
- * @module
  */
 import { between, type BlockMarkers, indentedBelow, anywhere } from '../../blocks/block-form.ts';
 import type { Dialect } from '../dialect.ts';

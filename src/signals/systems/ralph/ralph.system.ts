@@ -1,8 +1,4 @@
-/**
- * ralph, of ralph-claude-code: indicators of completion and a fix plan.
- *
- * @module
- */
+/** ralph, of ralph-claude-code: indicators of completion and a fix plan. */
 import { fieldsOfIteration, joinLines } from '../scripted-block.ts';
 import type { System } from '../system.ts';
 import { RALPH_MARKERS } from './ralph.dialect.ts';

@@ -1,8 +1,4 @@
-/**
- * Anthropic messages, streamed or not.
- *
- * @module
- */
+/** Anthropic messages, streamed or not. */
 import { type Fields, listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, type Reply, TOKENS } from './protocol.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Gemini `generateContent` and `streamGenerateContent`.
- *
- * @module
- */
+/** Gemini `generateContent` and `streamGenerateContent`. */
 import { listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, TOKENS } from './protocol.ts';
 

@@ -1,8 +1,4 @@
-/**
- * OpenAI chat completions, streamed or not.
- *
- * @module
- */
+/** OpenAI chat completions, streamed or not. */
 import { listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, TOKENS } from './protocol.ts';
 

@@ -1,8 +1,4 @@
-/**
- * OpenAI responses, as server-sent events.
- *
- * @module
- */
+/** OpenAI responses, as server-sent events. */
 import { type Fields, listOf, objectOf, textOf } from '../../../../src/signals/envelopes/extractor.ts';
 import { MODEL, type Protocol, type Reply, TOKENS } from './protocol.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Parts that the four protocols share: the agent's request, and the model's answer.
- *
- * @module
- */
+/** Parts that the four protocols share: the agent's request, and the model's answer. */
 import type { Fields } from '../../../../src/signals/envelopes/extractor.ts';
 
 /** A tool that the agent offers, with the JSON schema of its arguments. */

@@ -1,8 +1,6 @@
 /**
  * Starts many programs, several at a time, while its process group gets a signal all the time. Arguments: `git` or `program`,
  * and how many. Prints `ready`, then how they ended, as JSON.
- *
- * @module
  */
 import { tmpdir } from 'node:os';
 import { runProcess } from '../../../../src/base/processes/run-process.ts';

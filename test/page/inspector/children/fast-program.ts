@@ -1,8 +1,4 @@
-/**
- * An embedder's program: says where it listens, waits for a line, moves its actor many times, and ends at once.
- *
- * @module
- */
+/** An embedder's program: says where it listens, waits for a line, moves its actor many times, and ends at once. */
 import { createInterface } from 'node:readline';
 import { createActor, fromTransition } from 'xstate';
 import { createStatelyInspector, serveStately } from '../../../../src/page/inspector/index.ts';

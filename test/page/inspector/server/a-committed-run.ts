@@ -1,8 +1,4 @@
-/**
- * A run with a commit of its start and of the exit of RED, in a repository of its own; GREEN 1 has begun.
- *
- * @module
- */
+/** A run with a commit of its start and of the exit of RED, in a repository of its own; GREEN 1 has begun. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stampFormat } from '../../../../src/ledger/format.ts';

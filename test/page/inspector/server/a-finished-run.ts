@@ -1,8 +1,4 @@
-/**
- * A workspace with the ledger of a real run that is over.
- *
- * @module
- */
+/** A workspace with the ledger of a real run that is over. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Config, parseConfig } from '../../../../src/read-config/parse-config.ts';
 import { type RunFolders, runFolders } from '../../../../src/records/run-folders.ts';

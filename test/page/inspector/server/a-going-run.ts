@@ -1,7 +1,5 @@
 /**
  * A run that looks active: this process holds its lock, and its agent works in GREEN 1. A test writes what the agent prints.
- *
- * @module
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

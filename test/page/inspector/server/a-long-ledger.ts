@@ -1,7 +1,5 @@
 /**
  * A ledger of any number of iterations, made from a recorded one: RED is exited, then GREEN is held again and again.
- *
- * @module
  */
 import { FIRST_PREV, parseLine, sealRecord } from '../../../../src/ledger/ledger-record.ts';
 import { LINES } from './a-finished-run.ts';

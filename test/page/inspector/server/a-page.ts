@@ -1,8 +1,4 @@
-/**
- * Requests of a browser to the server of the page, by hand: so that a test can also do more than a browser would.
- *
- * @module
- */
+/** Requests of a browser to the server of the page, by hand: so that a test can also do more than a browser would. */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../../../src/read-config/parse-config.ts';

@@ -1,8 +1,4 @@
-/**
- * A reader of a stream of events who connected, and takes nothing.
- *
- * @module
- */
+/** A reader of a stream of events who connected, and takes nothing. */
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';

@@ -1,8 +1,6 @@
 /**
  * A worker with leases: claims items, renews each three times and releases it with its result, until all items have one.
  * Arguments: JSON of the fields below. Prints `claimed|lost|done <item> <turn>`. Its clock is a number in a file.
- *
- * @module
  */
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
