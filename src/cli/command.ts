@@ -127,7 +127,8 @@ export const suggest = (name: string, known: readonly string[]): string => {
   return nearest === undefined ? '' : `. Did you mean '${nearest}'?`;
 };
 
-/** Options, notes and exit codes that several commands share; data for their help only. */
+// Options, notes and exit codes that several commands share; data for their help only.
+
 export const CONFIG_OPTION: Options = {
   config: {
     type: 'string',

@@ -183,10 +183,9 @@ interface GuardQuestion {
   readonly tests: readonly TestCase[];
 }
 
-/**
- * Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it, `GUARD:
- * AC-2 why`. Its new tests may pass where new tests must fail.
- */
+// Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it, `GUARD:
+// AC-2 why`. Its new tests may pass where new tests must fail.
+
 export interface FoundGuards {
   /** With the tests that pass; those without any are no guards yet. */
   readonly guards: readonly Guard[];

@@ -26,7 +26,8 @@ export const orderMounts = (mounts: readonly Mount[]): readonly Mount[] => {
 
 const depthOf = (path: string): number => path.split(sep).filter((step) => step !== '').length;
 
-/** Follows a path link by link, so that it can be built again where the folders that hold the links are not there. */
+// Follows a path link by link, so that it can be built again where the folders that hold the links are not there.
+
 export interface FollowedPath {
   /** Without any link. */
   readonly real: string;
@@ -71,7 +72,8 @@ const stepsOf = (path: string): readonly string[] =>
     .split(sep)
     .filter((step) => step !== '');
 
-/** The places of a user that a sandbox is about: homes, private folders of the system, the state of dualgate. */
+// The places of a user that a sandbox is about: homes, private folders of the system, the state of dualgate.
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Surroundings {

@@ -24,10 +24,9 @@ const ERASE_LINE = '\u001B[2K';
 const DOWN = '\u001B[1B';
 const HIDE_CURSOR = '\u001B[?25l';
 
-/**
- * Paints a block of lines over the last one, and prints lines above it, in one write (synchronised output). The cursor moves up
- * by the height of the block only, also after the terminal was resized. Pure.
- */
+// Paints a block of lines over the last one, and prints lines above it, in one write (synchronised output). The cursor moves up
+// by the height of the block only, also after the terminal was resized. Pure.
+
 const SHOW_CURSOR = '\u001B[?25h';
 
 /**

@@ -19,7 +19,8 @@ import { adviseAfter } from '../render/ending.ts';
 import type { StepFacts } from '../../view/next-steps.ts';
 import { isOfList } from '../../queue/list/list-events.ts';
 
-/** The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each. */
+// The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each.
+
 export interface Interrupts {
   /** Follows the step of the run, which the message depends on. */
   readonly follow: (event: Pick<RunEvent | ListEvent, 'type'>) => void;

@@ -8,7 +8,8 @@ import { splitHeadings } from './words-of.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 
-/** The links of a Markdown document and the places in it that a link may lead to, by the rules of GitHub. */
+// The links of a Markdown document and the places in it that a link may lead to, by the rules of GitHub.
+
 export interface Link {
   /** Line of the document, from 1. */
   readonly line: number;

@@ -5,7 +5,6 @@
 import type { DiagramVerdict } from './check-diagrams.ts';
 import type { SourceLine } from './expand-includes.ts';
 
-/** A diagram in a document. */
 export type DiagramLanguage = 'mermaid' | 'plantuml' | 'structurizr';
 
 export interface Diagram {

@@ -55,7 +55,8 @@ export const RUNNER_SENTENCES = {
     `${path} was changed after it was frozen: restore it. In this phase, such a file may be extended, but this change ${why}.`,
 } as const;
 
-/** The sentences of findings about documents (rule 2.9); `findings.ts` has the others. */
+// The sentences of findings about documents (rule 2.9); `findings.ts` has the others.
+
 export interface Where {
   readonly path: string;
 }

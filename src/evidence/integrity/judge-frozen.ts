@@ -97,10 +97,9 @@ interface Question {
   readonly read: ReadSource;
 }
 
-/**
- * Ways around a check that leave it as it is (rule 2.7): comments that switch it off, other files for it to read, code where it
- * does not look.
- */
+// Ways around a check that leave it as it is (rule 2.7): comments that switch it off, other files for it to read, code where it
+// does not look.
+
 interface AroundChecks {
   /** A gate asks for the check. */
   readonly held: readonly UnexpectedFile[];

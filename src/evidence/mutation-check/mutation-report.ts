@@ -149,7 +149,8 @@ const findingsOfReach = (reach: Reach, percent: number): readonly Finding[] => {
   return reached >= percent ? [] : [finding('mutants.unreached', { lines, lines_unreached, unreached, percent })];
 };
 
-/** The input of a mutation check, and its progress. */
+// The input of a mutation check, and its progress.
+
 export interface MutationCheckLimits {
   /** The most mutants to test: those with a conclusive run. */
   readonly mutants: number;

@@ -134,10 +134,9 @@ const guardOf = (guard: Plain): Plain => (isPlainObject(guard) ? { type: guard['
 const mapValues = (of: PlainObject, change: (value: Plain, key: string) => Plain): PlainObject =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 
-/**
- * Shows actors of XState 5 to the viewers of `@xstate/inspect` 0.8, which was made for XState 4 and cannot be installed with 5
- * (docs/decisions/0033).
- */
+// Shows actors of XState 5 to the viewers of `@xstate/inspect` 0.8, which was made for XState 4 and cannot be installed with 5
+// (docs/decisions/0033).
+
 export type ClassicInspectorOptions = StatelyInspectorOptions;
 
 export interface ClassicInspector extends Pick<Tap, 'inspect' | 'flush'> {

@@ -7,7 +7,8 @@ import { createTap, type Tap, type TapOptions } from './create-tap.ts';
 import { createStatelyMessages, type StatelyMessage } from './stately-message.ts';
 import { type Page, serveViewers, type Viewers } from './serve-viewers.ts';
 
-/** An observer of actors that speaks the messages of `@statelyai/inspect`. It needs no package for that; `serveStately` does. */
+// An observer of actors that speaks the messages of `@statelyai/inspect`. It needs no package for that; `serveStately` does.
+
 export interface StatelyInspectorOptions extends TapOptions {
   /**
    * Texts that no message shows, in addition to whatever looks like a secret: `secretsOf(config, process.env)`.

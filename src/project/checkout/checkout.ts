@@ -32,10 +32,9 @@ export const listIgnored = async (workspace: string): Promise<readonly string[]>
   }
 };
 
-/**
- * Code in files that git ignores, written since a run began: what a build made of the sources, or code that was moved out of
- * them. A copy for mutants leaves it out, since no mutant of a source changes it.
- */
+// Code in files that git ignores, written since a run began: what a build made of the sources, or code that was moved out of
+// them. A copy for mutants leaves it out, since no mutant of a source changes it.
+
 export interface Without {
   /** Milliseconds since the epoch: the run found older code. */
   readonly since: number;

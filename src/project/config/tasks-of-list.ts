@@ -13,10 +13,9 @@ export const isPattern = (spec: string): boolean => spec.endsWith('/') || picoma
 export const globOf = (spec: string): string =>
   picomatch.scan(spec).isGlob ? spec : `${spec.replace(/\/+$/, '')}/*.md`;
 
-/**
- * From the entries of a list to the specs that exist: folders and globs are expanded in natural order. A spec that the list
- * names directly keeps its own place, even if a glob also matches it.
- */
+// From the entries of a list to the specs that exist: folders and globs are expanded in natural order. A spec that the list
+// names directly keeps its own place, even if a glob also matches it.
+
 export interface ListedSpec {
   /** Relative to the workspace, with `/`. */
   readonly spec: string;

@@ -13,10 +13,9 @@ import type { ItemState } from './item-state.ts';
 import type { ItemDecision, ItemReading } from './item-store.ts';
 import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
 
-/**
- * The secret of a session: made at its claim, and asked for with each later change. The ledger has its hash alone, so that
- * nobody who knows the name of a session can speak for it.
- */
+// The secret of a session: made at its claim, and asked for with each later change. The ledger has its hash alone, so that
+// nobody who knows the name of a session can speak for it.
+
 export const SECRET_VARIABLE = 'DUALGATE_SESSION_SECRET';
 
 export const newSessionSecret = (): string => randomBytes(24).toString('base64url');

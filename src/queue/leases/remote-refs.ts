@@ -110,10 +110,9 @@ const explain = (said: string, moves: readonly RefMove[]): Pushed => {
   };
 };
 
-/**
- * The objects behind the refs of a remote, one for each item: lists the refs, and fetches what is not here yet. One broken ref
- * is named, and the others are read.
- */
+// The objects behind the refs of a remote, one for each item: lists the refs, and fetches what is not here yet. One broken ref
+// is named, and the others are read.
+
 export interface RefTip {
   readonly item: string;
   /** The object that the ref names. */

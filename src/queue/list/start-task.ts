@@ -19,7 +19,8 @@ import { noteWorktree, openWorktree } from '../../run/open-worktree.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
 
-/** Facts about a task of a list, each recorded first and then told to those who watch. */
+// Facts about a task of a list, each recorded first and then told to those who watch.
+
 export interface RunOf {
   /** For the task. */
   readonly config: Config;

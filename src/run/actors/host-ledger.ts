@@ -139,10 +139,9 @@ const refuseApproval = ({ phases }: Config): void => {
 /** The green-run counter of your machine, or its `systemId`. */
 type GreenRunsRef = ActorRefFrom<typeof greenRunsActor> | string;
 
-/**
- * The actors of the loop for machines of other programs: the test runner that streams into the green-run counter, the evidence,
- * and every actor of `runMachine`.
- */
+// The actors of the loop for machines of other programs: the test runner that streams into the green-run counter, the evidence,
+// and every actor of `runMachine`.
+
 export interface TestRunnerInput {
   /** Receives the stream: ITERATION_STARTED, TEST_COUNTED, TEST_RUN_ENDED. */
   readonly greenRuns: GreenRunsRef;

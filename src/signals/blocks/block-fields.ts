@@ -109,10 +109,9 @@ export const readScalar = (raw: string): string => {
   return (comment === undefined ? text : text.slice(0, comment)).trim();
 };
 
-/**
- * The deciding keys of a block, each with one value or a conflict. Only the exact key can satisfy; to veto, a key may be
- * written in any way, so that a second, different value is never overlooked.
- */
+// The deciding keys of a block, each with one value or a conflict. Only the exact key can satisfy; to veto, a key may be
+// written in any way, so that a second, different value is never overlooked.
+
 export type Reading =
   | { readonly found: 'one'; readonly value: string }
   | { readonly found: 'none' }

@@ -99,10 +99,9 @@ export const readAgentOutput = (
   };
 };
 
-/**
- * Reads single fields of an event that another program printed. A field that is absent or of another kind is `null` or empty:
- * the streams of agent programs change with every release, and a line that is not understood is skipped.
- */
+// Reads single fields of an event that another program printed. A field that is absent or of another kind is `null` or empty:
+// the streams of agent programs change with every release, and a line that is not understood is skipped.
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 const NONE: Fields = Object.freeze({});

@@ -131,10 +131,9 @@ function* readLines(path: string): Generator<Buffer, void> {
   }
 }
 
-/**
- * STATE.md (spec 004): the state of the work in a line that a program can find, the commands that a person can use, and how it
- * ended so far. Pure; quoted text of others never begins a line.
- */
+// STATE.md (spec 004): the state of the work in a line that a program can find, the commands that a person can use, and how it
+// ended so far. Pure; quoted text of others never begins a line.
+
 export interface StateFacts
   extends Pick<
     RunFacts,

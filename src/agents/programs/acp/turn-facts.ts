@@ -18,10 +18,9 @@ import type { Permissions } from '../preset.ts';
 import { noSuchModel } from './problems.ts';
 import { createLastMessage } from '../../../signals/envelopes/claude-envelope.ts';
 
-/**
- * The answer to a permission request of an agent: by the permissions of the config, and by phase and path. A command can write
- * around it, so the freeze stays the gate (rule 2.7): this only saves a turn.
- */
+// The answer to a permission request of an agent: by the permissions of the config, and by phase and path. A command can write
+// around it, so the freeze stays the gate (rule 2.7): this only saves a turn.
+
 export interface PermissionRules {
   readonly permissions: Permissions;
   /** Absolute: the workspace, and its path without links. */

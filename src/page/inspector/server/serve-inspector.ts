@@ -32,7 +32,8 @@ type Place =
   | 'commands'
   | 'nowhere';
 
-/** Authorization of requests, for every server here, by the browser's headers about the sender. Pure. */
+// Authorization of requests, for every server here, by the browser's headers about the sender. Pure.
+
 export interface Asked {
   readonly method: string;
   /** Path and query. */

@@ -15,7 +15,8 @@ interface TranscriptSectionProps {
   readonly token: string;
 }
 
-/** The transcript of an iteration's last turn, with numbered lines; the line of the exit signal is marked. */
+// The transcript of an iteration's last turn, with numbered lines; the line of the exit signal is marked.
+
 export const TRANSCRIPT = 'transcript';
 
 export const TranscriptSection = ({ run, n, token }: TranscriptSectionProps) => (

@@ -10,10 +10,9 @@ import type { RunToSave, SavedRun } from '../item-store.ts';
 import type { ItemLedger } from './item-ledger.ts';
 import { gitOfLeases, type LeaseRepository, readObjects, writeLeaseObject } from '../../leases/lease-repository.ts';
 
-/**
- * The ledgers of work items: in a folder of this machine, or on the refs of a Git remote. A store of leases says who may write
- * one, and the change of a lease carries the write.
- */
+// The ledgers of work items: in a folder of this machine, or on the refs of a Git remote. A store of leases says who may write
+// one, and the change of a lease carries the write.
+
 export interface FoundLedger {
   readonly item: string;
   readonly ledger: ItemLedger;
