@@ -161,6 +161,42 @@ describe('the rooms', () => {
   });
 });
 
+/** Bottom first, within a room; `.` is the room without its folders. */
+const WITHIN = {
+  'src/run': ['operator-commands', '.', 'operator'],
+  'src/signals': ['blocks', 'systems', '.'],
+} as const;
+const folderIn = (room: string, file: string): string => file.slice(room.length + 1).match(/^[^/]+(?=\/)/)?.[0] ?? '.';
+
+describe('the folders of a room', () => {
+  test.each(Object.entries(WITHIN))('%s import only lower folders', (room, folders: readonly string[]) => {
+    const floorOf = (file: string): number => folders.indexOf(folderIn(room, file));
+    const inside = from(room).filter(
+      ({ file, target }) => target.startsWith(`${room}/`) && floorOf(file) >= 0 && floorOf(target) >= 0,
+    );
+    expect(inside.length).toBeGreaterThan(10);
+    expect(inside.filter(({ file, target }) => floorOf(target) > floorOf(file)).map(show)).toEqual([]);
+  });
+
+  // A runner, its command and why it found no test ask each other.
+  test.each([...FLOORS.keys()].filter((room) => room !== 'src/runners'))(
+    '%s import each other in no circle',
+    (room) => {
+      const parts = new Map<string, Set<string>>();
+      for (const { file, target } of from(room)) {
+        const [part, other] = [folderIn(room, file), folderIn(room, target)];
+        if (!target.startsWith(`${room}/`) || part === '.' || other === '.' || part === other) continue;
+        parts.set(part, (parts.get(part) ?? new Set()).add(other));
+      }
+      const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+        [...(parts.get(start) ?? [])].some(
+          (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+        );
+      expect([...parts.keys()].filter((part) => reaches(part, part))).toEqual([]);
+    },
+  );
+});
+
 describe('a folder', () => {
   test('has 25 files at most', () => {
     const folders = SOURCES.map((file) => dirname(file));
