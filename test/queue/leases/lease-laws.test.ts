@@ -14,8 +14,8 @@ describe('no state of leases is found in which two holders can both write', () =
 
   test.each([
     ['a folder', makeFolderStore, { numRuns: runsOf(60, 400), unbiased: true }, 40],
-    ['refs of a remote', () => makeRemoteStore('one'), { numRuns: runsOf(10, 60), unbiased: true }, 24],
-    ...ENGINE_STORES.map(([name, make]) => [name, make, { numRuns: runsOf(6, 60), unbiased: true }, 24] as const),
+    ['refs of a remote', () => makeRemoteStore('one'), { numRuns: runsOf(14, 60), unbiased: true }, 24],
+    ...ENGINE_STORES.map(([name, make]) => [name, make, { numRuns: runsOf(14, 60), unbiased: true }, 24] as const),
   ] as const)('in %s', async (name, makeStore, runs, maxCommands) => {
     const seen = new Map<string, number>();
     await fc.assert(
@@ -23,10 +23,9 @@ describe('no state of leases is found in which two holders can both write', () =
       runs,
     );
     // Otherwise the law would be about claims only; the few runs on a remote need not show all answers.
-    if (name === 'a folder') {
+    if (name === 'a folder')
       expect([...seen.keys()].toSorted()).toEqual(['granted', 'held', 'late', 'released', 'stale', 'waits']);
-      expect(seen.get('stale')).toBeGreaterThan(2);
-    }
+    expect(seen.get('stale')).toBeGreaterThan(2);
     expect(seen.get('granted')).toBeGreaterThan(10);
   });
 });
