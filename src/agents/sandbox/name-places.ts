@@ -1,4 +1,4 @@
-/** The places of a sandbox by what becomes of them, as they are named: nothing is looked at yet. */
+/** The places of a sandbox, by what it may do there, as the config names them: no file is read yet. */
 import { sep, dirname, join, resolve, isAbsolute } from 'node:path';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo, homedir } from 'node:os';

@@ -88,7 +88,7 @@ export interface SmokeTestTurn {
   readonly stderr: readonly string[];
   readonly file: SmokeTestFile;
   readonly shell: SmokeTestFile;
-  /** Sources that it changed without being asked, with what became of them. */
+  /** Sources that it changed without being asked, each with its change. */
   readonly changed: readonly string[];
 }
 

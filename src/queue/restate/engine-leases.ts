@@ -137,7 +137,7 @@ export const createEngineLeases = ({
     if (moved !== null) return refuseMove(item, moved, asked.lease);
     if (asked.verb === 'renew') return fence;
     const answer = await send(asked);
-    // It landed, whoever took the lease over since.
+    // It landed, even if another worker has the lease since.
     return answer.granted ? answer : fence;
   };
 

@@ -15,7 +15,7 @@ import { TranscriptError } from '../signal-of-case.ts';
 // The patterns of a config in the agent's message. It reads prose, and prose decides nothing: "not all tasks are completed" is
 // found like its opposite, as the grep of spec 000 finds it. Text that only repeats the prompt is skipped.
 
-/** Bytes that are looked at, from the end of the message: who is done says so last. */
+/** Bytes that are searched, from the end of the message: an agent that is done says so last. */
 export const MAX_SEARCHED_BYTES = 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;

@@ -58,7 +58,7 @@ const stepsOf = (words: readonly Uint8Array[], length: number): Uint16Array => {
 const ESC = 0x1b;
 const CSI = { first: 0xc2, last: 0x9b } as const;
 
-/** They find every line in which one of these needles may be cut, so that no other coloured line is looked at. */
+/** They find every line in which one of these needles may be cut, so that no other coloured line is read. */
 const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
   let heads: Heads | null = null;
   // Most messages have no colours.

@@ -27,7 +27,7 @@ const LAST = 1_000;
 const AROUND = 20;
 /** Lines before those that are shown: a secret of several lines may begin there. */
 const BEFORE = 100;
-/** Characters of a line that are shown, and bytes that are looked at for secrets. */
+/** Characters of a line that are shown, and bytes that are searched for secrets. */
 const MAX_LINE = 500;
 const MAX_READ = 8 * 1024;
 const PIECE = 256 * 1024;

@@ -22,7 +22,7 @@ import { isOfTest } from '../../../run/feed/current-events.ts';
 
 // The last lines that an agent printed, for people. Lines of a stream of events are shown by their words.
 
-/** Bytes that are looked at. */
+/** Bytes that are read. */
 const TAIL = 64 * 1024;
 /** Longer than a secret. */
 const NEAR = 8 * 1024;

@@ -7,7 +7,7 @@ import type { RunView } from '../../model/run-view.ts';
 import type { PageRow } from '../../page-status.ts';
 import { Panel } from '../parts.tsx';
 
-/** @param props.looked - whether the outline of what is looked at is in the picture too */
+/** @param props.looked - whether the outline of the selected iteration is in the picture too */
 const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
   <ul class="legend" aria-label="Legend">
     {(['passing', 'failing', 'skipped'] as const).map((name) => (
