@@ -15,9 +15,8 @@ import {
   newSessionSecret,
   SECRET_VARIABLE,
 } from '../queue/items/decide-item.ts';
-import { describeItem, type ItemStatus, type ItemAnswer, type ItemChange } from '../queue/items/item-store.ts';
+import { describeItem, pushBase, type ItemStatus, type ItemAnswer, type ItemChange } from '../queue/items/item-store.ts';
 import { nameItem, readSpec } from '../queue/items/read-spec.ts';
-import { pushBase } from '../queue/items/base-ref.ts';
 import { findResult, moveResult } from '../queue/items/find-result.ts';
 import { readText } from '../base/files/open-plain.ts';
 import { refuse } from '../queue/items/word-refusal.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hasGit } from '../evidence/a-repository.ts';
-import { aListProject, DOES, IN_WORKTREES } from '../queue/list/a-list.ts';
-import type { Project } from './a-project.ts';
-import { type Ended, startUnder } from './run-program.ts';
+import { aQueue, FORMS } from './a-queue.ts';
+import type { Ended, Started } from './run-program.ts';
 
 const { DUALGATE_TRIALS } = process.env;
 /** As many as the issue asks for in `npm run check:full`. */
@@ -22,27 +21,8 @@ const WAYS: readonly (readonly [name: string, ...signals: readonly NodeJS.Signal
   ['SIGTERM', 'SIGTERM'],
 ];
 
-const COMMANDS = [['run'], ['run', '--workers', '2'], ['work', 'run', '--lease', '3s']] as const;
-const ON = ['env', 'AGENT_EXIT_PROTOCOL_ENABLED=true'];
-
-const aProjectFor = async ([command, workers]: readonly string[]): Promise<Project> => {
-  const { home, folder } = await aListProject(
-    { a: DOES('a'), b: DOES('b') },
-    {},
-    { mutation_check: false, ...(workers === '--workers' ? IN_WORKTREES : {}) },
-  );
-  const project: Project = { home, workspace: folder, agent: home };
-  if (command === 'work')
-    for (const item of ['a', 'b'])
-      expect(await startUnder(project, ON, 'work', 'add', item, '--spec', `specs/${item}.md`).ended).toMatchObject({
-        exitCode: 0,
-      });
-  return project;
-};
-
-/** @returns whether it was still active */
-const interrupt = async (project: Project, command: readonly string[], way: (typeof WAYS)[number]): Promise<Ended> => {
-  const started = startUnder(project, ON, ...command);
+const interrupt = async (start: () => Started, way: (typeof WAYS)[number]): Promise<Ended> => {
+  const started = start();
   const [, ...signals] = way;
   let isOver = false;
   const ended = started.ended.finally(() => {
@@ -63,20 +43,21 @@ describe.skipIf(!hasGit)('interrupts at random moments (needs git)', () => {
     const told: string[] = [];
     const lane = async (): Promise<void> => {
       while (count < INTERRUPTS) {
-        const command: readonly string[] = COMMANDS[trials % COMMANDS.length] ?? [];
+        const form = FORMS[trials % FORMS.length];
+        if (form === undefined) throw new Error('no form');
         trials += 1;
-        const project = await aProjectFor(command);
+        const { start } = await aQueue(form, { mutation_check: false });
         const story: string[] = [];
         for (let n = 0; n < EACH; n += 1) {
           const way = WAYS[count % WAYS.length] ?? ['Ctrl+C', 'SIGINT'];
           count += 1;
-          const { exitCode, stdout, stderr } = await interrupt(project, command, way);
-          story.push(`${command.join(' ')}, ${way[0]}: ${exitCode ?? 'killed'}`);
+          const { exitCode, stdout, stderr } = await interrupt(start, way);
+          story.push(`${form.name}, ${way[0]}: ${exitCode ?? 'killed'}`);
           // Before dualgate listens, a signal ends it as any other program.
           if (![0, 3, null].includes(exitCode)) told.push([...story, stdout, stderr].join('\n'));
           if (exitCode === 0) break;
         }
-        const last = await startUnder(project, ON, ...command).ended;
+        const last = await start().ended;
         if (last.exitCode !== 0) told.push([...story, `then ${last.exitCode}`, last.stdout, last.stderr].join('\n'));
       }
     };

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ListEvent, RunEvent } from '../../src/index.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { pickOne, SEED } from '../pick-some.ts';
-import { aListProject, DOES, IN_WORKTREES, type ListProject, tell } from '../queue/list/a-list.ts';
-import type { Project } from './a-project.ts';
+import { aListProject, DOES, IN_WORKTREES, tell } from '../queue/list/a-list.ts';
+import { expectMerged, projectOf } from './a-queue.ts';
 import { readEvents, runProgram, startProgram } from './run-program.ts';
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
@@ -17,29 +16,13 @@ echo 1..1
 exit $s
 `;
 
-const projectOf = ({ home, folder }: ListProject): Project => ({ home, workspace: folder, agent: home });
 const listEvents = (stdout: string): readonly ListEvent[] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stream has both
   (readEvents(stdout) as readonly (RunEvent | ListEvent)[]).filter((event): event is ListEvent =>
     /^(?:list|task)\./.test(event.type),
   );
 
-/** The target has a merge commit of each task, each measured green by a record, and is checked out as it is. */
-const expectMerged = async (project: ListProject, tasks: readonly string[]) => {
-  const { git } = project;
-  const subjects = git('log', '--first-parent', '--format=%s', 'main').split('\n');
-  expect(subjects.filter((each) => each.startsWith('MERGE: ')).sort()).toEqual(
-    tasks.map((task) => `MERGE: specs/${task}.md`),
-  );
-  expect([git('status', '--porcelain'), git('symbolic-ref', 'HEAD')]).toEqual(['', 'refs/heads/main']);
-  for (const task of tasks) expect(project.read(`specs/${task}.md`)).toContain('- [x]');
-  const { list } = JSON.parse((await runProgram(projectOf(project), 'status', '--json')).stdout) as {
-    list: { list: string };
-  };
-  expect(await runProgram(projectOf(project), 'verify', '--run', list.list)).toMatchObject({ exitCode: 0 });
-};
-
-describe.skipIf(!hasGit)(`a task list with workers (needs git; ${SEED})`, () => {
+describe.skipIf(!hasGit)('a task list with workers (needs git)', () => {
   test('12 tasks on 4 workers: two conflict, one makes the merge red, and all are merged at the end', async () => {
     const agents: Record<string, string> = Object.fromEntries(LETTERS.map((letter) => [letter, DOES(letter)]));
     agents['a'] = 'echo a >> shared.txt';
@@ -86,30 +69,6 @@ describe.skipIf(!hasGit)(`a task list with workers (needs git; ${SEED})`, () => 
     ])
       expect(story.indexOf(`${task} starts`)).toBeGreaterThan(story.indexOf(`${before} done`));
   }, 300_000);
-
-  /** As soon as this event arrives, everything is killed: right before, during, or right after the next step. */
-  const MOMENTS: readonly (RunEvent | ListEvent)['type'][] = [
-    'task.started',
-    'iteration.started',
-    'run.ended',
-    'task.merging',
-    'task.done',
-  ];
-
-  test.each(pickOne(MOMENTS))(
-    'killed (-9) after %s, it resumes to the same end: each task is merged once',
-    async (moment) => {
-      const project = await aListProject({ a: DOES('a'), b: DOES('b'), c: DOES('c') }, { workers: 2 }, IN_WORKTREES);
-      const killed = startProgram(projectOf(project), 'run', '--json');
-      await killed.until((event: RunEvent | ListEvent) => event.type === moment);
-      process.kill(killed.pid, 'SIGKILL');
-      await killed.ended;
-      const { exitCode, stdout, stderr } = await runProgram(projectOf(project), 'run', '--json');
-      expect(exitCode, stdout + stderr).toBe(0);
-      await expectMerged(project, ['a', 'b', 'c']);
-    },
-    200_000,
-  );
 
   test('Ctrl+C lets the iterations finish, ends every worker, and the next run goes to the end', async () => {
     const project = await aListProject({ a: DOES('a'), b: DOES('b') }, { workers: 2 }, IN_WORKTREES);

@@ -4,6 +4,7 @@ import { type Paint, plain, joinPlain } from './paint.ts';
 import { nameStatus } from '../../records/events/say-command.ts';
 import { showCount } from '../../base/text/amounts.ts';
 import { type ListStatus, type TaskStatus, stepsOfList } from '../../queue/list/describe-list.ts';
+import { DEFERRED } from '../../queue/list/list-record.ts';
 import type { TasksFound } from '../../queue/list/read-tasks.ts';
 
 export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, faint }: Paint): readonly string[] => {
@@ -50,7 +51,7 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
           ? ` (attempt ${failures} of ${attempts}${again ? '; dualgate tries it again at the end' : ''})`
           : '';
       return [
-        bad(`✗ task ${event.number} of ${event.of} is deferred: ${plain(event.name)} ${nameAside(status)}${times}`),
+        bad(`✗ task ${event.number} of ${event.of} is deferred: ${plain(event.name)} ${DEFERRED[status]}${times}`),
         `  ${plain(event.why)}`,
         ...(kept === null ? [] : [faint(`  its unfinished work is in git as ${plain(kept)}`)]),
       ];
@@ -63,18 +64,6 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
     }
   }
 };
-
-type Deferred = Extract<ListEvent, { readonly type: 'task.deferred' }>['status'];
-
-/** After the name of the task. */
-const nameAside = (status: Deferred): string =>
-  ({
-    stuck: 'is stuck',
-    needs_human: 'needs human input',
-    aborted: 'was aborted',
-    changed: 'has changed',
-    waits: 'waits',
-  })[status];
 
 /**
  * @param going - whether it is active
@@ -108,7 +97,7 @@ const renderTask = (task: TaskStatus, number: number, attempts: number, starting
   const says = {
     waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
     going: `  ${starting ? 'starting: ' : ''}run ${run ?? ''}${ready === true ? ', waits to be merged' : ''}`,
-    aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
+    aside: aside === null ? '' : `  ${DEFERRED[aside.status]}${again}`,
     done: branch === null ? '' : `  on ${branch}${into}`,
   }[is];
   return [

@@ -14,6 +14,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { ListStatus, TaskStatus } from '../../queue/list/describe-list.ts';
+import { DEFERRED } from '../../queue/list/list-record.ts';
 import { listFolders } from '../../queue/list/lock-list.ts';
 import { readListStatus } from '../../queue/list/read-work-list.ts';
 import { quote, quoteInCell } from '../../base/text/quote-text.ts';
@@ -130,7 +131,7 @@ const row = (task: TaskStatus, report: Report | undefined): string => {
   const forced = report !== undefined && report.commands.forced.length > 0 ? ', forced' : '';
   const cells = [
     quoteInCell(name, 60),
-    (aside === null ? IS[is] : ASIDE[aside.status]) + forced,
+    (aside === null ? IS[is] : DEFERRED[aside.status]) + forced,
     report === undefined ? '' : String(report.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
     report === undefined ? '' : showDuration(report.worked_ms),
     quoteInCell(branch ?? report?.branch ?? '', 60) + renderMerged(task),
@@ -145,20 +146,12 @@ const renderMerged = ({ merged }: TaskStatus): string =>
 
 const IS = { waiting: 'not started', going: 'started, not ended', aside: 'deferred', done: 'done' } as const;
 
-const ASIDE = {
-  stuck: 'stuck',
-  needs_human: 'needs human input',
-  aborted: 'aborted',
-  changed: 'its spec was changed',
-  waits: 'waits for another task',
-} as const;
-
 /** Why, where its work is, and how to continue it. */
 const renderDeferred = ({ name, aside, kept }: TaskStatus, report: Report | undefined): readonly string[] => {
   if (aside === null) return [];
   const again = aside.again ? '; it will be retried' : '';
   return [
-    `- **${quote(name)}** ${ASIDE[aside.status]}${again}: ${quote(aside.why)}`,
+    `- **${quote(name)}** ${DEFERRED[aside.status]}${again}: ${quote(aside.why)}`,
     ...(kept === null ? [] : [`  - its unfinished work: ${quote(kept)}`]),
     ...(report?.next ?? [])
       .filter(({ command }) => command.startsWith('dualgate resume '))

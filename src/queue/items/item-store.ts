@@ -28,6 +28,12 @@ export interface SavedRun {
 /** The commit with the files of the run; its ancestors are the commits of the run. */
 export const workRef = (item: string): string => `refs/dualgate/work/${item}`;
 
+/** The commit that work on the item begins from, for workers on other machines. */
+export const baseRef = (item: string): string => `refs/dualgate/base/${item}`;
+
+/** It moves with the first commit of the item's ledger. */
+export const pushBase = (item: string, base: string): RefMove => ({ ref: baseRef(item), to: base, from: null });
+
 /** Both are arguments of git, and the run's id is a name of files. */
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const RUN = /^[A-Za-z0-9-]{1,100}$/;

@@ -30,6 +30,7 @@ import {
   type RefTip,
   pushRefs,
   readRefs,
+  refuseMove,
   takeOne,
   checkMoves,
   LEASES,
@@ -195,10 +196,3 @@ const readAfter = async (
     );
   }
 };
-
-const refuseMove = (item: string, ref: string, current: Lease | null): LeaseAnswer => ({
-  granted: false,
-  why: 'ref_moved',
-  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
-  current,
-});

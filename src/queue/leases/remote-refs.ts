@@ -1,6 +1,6 @@
 /** The refs of a remote: read, and pushed only where they still are as they were read. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { LeaseError, type Lease, isItemName, type BrokenItem } from './lease.ts';
+import { LeaseError, type Lease, isItemName, type BrokenItem, type Refused } from './lease.ts';
 import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository.ts';
 
 /**
@@ -44,6 +44,14 @@ export const checkMoves = (moves: readonly RefMove[]): void => {
       );
   }
 };
+
+/** A further ref is not where its holder found it. */
+export const refuseMove = (item: string, ref: string, current: Lease | null): Refused => ({
+  granted: false,
+  why: 'ref_moved',
+  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
+  current,
+});
 
 /** The arguments of `git push` for the moves. */
 const moveOptions = (moves: readonly RefMove[]): { readonly options: string[]; readonly refspecs: string[] } => ({

@@ -1,6 +1,7 @@
 /** Chooses the next task of a list: pure, so that the result is the same after a crash. */
 import type { Ending } from '../../../machines/index.ts';
 import { branchWord } from '../../commits/branch.ts';
+import { DEFERRED } from './list-record.ts';
 import type { ListState, TaskState } from './list-state.ts';
 
 type NextStep =
@@ -67,18 +68,12 @@ export const endByWorst = ({ tasks }: ListState): Ending => {
   const aside = tasks.filter(({ is }) => is !== 'done');
   const has = (...statuses: readonly string[]) =>
     aside.some((task) => statuses.includes(task.aside?.status ?? 'waits'));
-  const reasons = aside.map(({ name, aside: put }) => `${name} ${put === null ? 'was not started' : SAYS[put.status]}`);
+  const reasons = aside.map(
+    ({ name, aside: put }) => `${name} ${put === null ? 'was not started' : DEFERRED[put.status]}`,
+  );
   const why = [`${done} of ${tasks.length} tasks are done`, ...reasons].join('; ');
   if (aside.length === 0) return { status: 'completed', why };
   if (has('needs_human', 'changed')) return { status: 'needs_human', why };
   if (has('stuck')) return { status: 'stuck', why };
   return { status: has('aborted') ? 'aborted' : 'stuck', why };
 };
-
-const SAYS = {
-  stuck: 'is stuck',
-  needs_human: 'needs human input',
-  aborted: 'was aborted',
-  changed: 'changed since the list began',
-  waits: 'waits for another task',
-} as const;

@@ -9,7 +9,7 @@ import { quote } from '../../base/text/quote-text.ts';
 import { listHistory, type PastEnd, readPastEnds, HISTORY_LENGTH, titled } from '../../view/state-page/past-ends.ts';
 import { printStatusName, type StatusName, statusNameOf, whyOf } from '../../view/status-name.ts';
 import { type ListStatus, type TaskStatus, stepsOfList } from './describe-list.ts';
-import type { DeferredStatus } from './list-record.ts';
+import { DEFERRED } from './list-record.ts';
 import type { Config } from '../../project/config/shape-config.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
@@ -82,7 +82,7 @@ const headOfListPage = (status: StatusName, list: string): readonly string[] => 
 ];
 
 const renderTask = ({ name, is, aside, run }: TaskStatus): string => {
-  const became = aside === null ? IS[is] : ASIDE[aside.status];
+  const became = aside === null ? IS[is] : DEFERRED[aside.status];
   const again = aside?.again === true ? ', will be retried' : '';
   const where = run === null ? '' : `, run ${plainLine(run)}`;
   return `- ${quote(name)} ${became}${again}${where}${aside === null ? '' : `: ${quote(aside.why)}`}`;
@@ -90,13 +90,6 @@ const renderTask = ({ name, is, aside, run }: TaskStatus): string => {
 
 const IS = { waiting: 'has not started', going: 'has started', aside: 'is deferred', done: 'is done' } as const;
 
-const ASIDE: Readonly<Record<DeferredStatus, string>> = {
-  stuck: 'is stuck',
-  needs_human: 'needs human input',
-  aborted: 'was aborted',
-  changed: 'changed since the list began',
-  waits: 'waits for another task',
-};
 type Place = Pick<Config, 'folder' | 'agent'>;
 
 /** @param at - ISO 8601: the time of this status @throws {LedgerError} `unwritable` when it cannot be written */

@@ -35,6 +35,15 @@ export interface DoneBefore {
  */
 export type DeferredStatus = 'stuck' | 'needs_human' | 'aborted' | 'changed' | 'waits';
 
+/** After the name of the task. */
+export const DEFERRED: Readonly<Record<DeferredStatus, string>> = {
+  stuck: 'is stuck',
+  needs_human: 'needs human input',
+  aborted: 'was aborted',
+  changed: 'changed since the list began',
+  waits: 'waits for another task',
+};
+
 /** A place of the checkout. */
 export interface Place {
   /** Git's name of the commit. */

@@ -13,7 +13,7 @@ import { FleetError } from './fleet-error.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
 import { inOneLine, type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
-import { pushRefs, checkMoves, type RefMove } from '../leases/remote-refs.ts';
+import { pushRefs, checkMoves, refuseMove, type RefMove } from '../leases/remote-refs.ts';
 import { type ClaimQuestion, LEASE, LEASES, type LeaseQuestion } from './lease.object.ts';
 
 /**
@@ -195,10 +195,3 @@ const haveMoved = async (repository: LeaseRepository, remote: string, moves: rea
   const lines = new Set(said.out.toString('utf8').split('\n'));
   return moves.every(({ ref, to }) => lines.has(`${to}\t${ref}`));
 };
-
-const refuseMove = (item: string, ref: string, current: Lease): LeaseAnswer => ({
-  granted: false,
-  why: 'ref_moved',
-  message: `Cannot write ${item}: ${ref} of the remote is not where it was expected, so nothing was pushed. Fetch it, then write again.`,
-  current,
-});

@@ -19,8 +19,8 @@ import { newRunId } from '../../../run/open-run.ts';
 import { openWorktree } from '../../../run/open-worktree.ts';
 import { configThere } from '../../../read-config/parse-config.ts';
 import { readRun } from '../../../view/read-run.ts';
-import { baseRef } from '../base-ref.ts';
 import type { ItemState } from '../item-state.ts';
+import { baseRef } from '../item-store.ts';
 import { bringCommit, bringRun } from './bring-run.ts';
 import { type ChosenRun, howToContinue, type WorkerContext } from './worker-context.ts';
 
