@@ -7,6 +7,7 @@ import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { lockList } from '../../../src/queue/list/lock-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
+import { beginList, deferTask } from '../../queue/list/list-records.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { runLine } from '../memory-io.ts';
 
@@ -38,24 +39,9 @@ test('while a list starts its next task, status shows the list alone, without th
     return stdout;
   };
   try {
-    held.write('list.started', {
-      list: LIST,
-      tasks: ['specs/shout.md', 'specs/b.md'].map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
-      done_before: [],
-      done: 'checkboxes',
-      attempts: 1,
-      base: null,
-      versions: { dualgate: '0', node: '0' },
-    });
+    held.write('list.started', beginList({ 'specs/shout.md': [], 'specs/b.md': [] }, { list: LIST }));
     held.write('task.started', { task: 'specs/shout.md', run: BEFORE, folder, resumed: false });
-    held.write('task.deferred', {
-      task: 'specs/shout.md',
-      status: 'needs_human',
-      why: 'no key',
-      failures: 0,
-      again: false,
-      kept: null,
-    });
+    held.write('task.deferred', deferTask('specs/shout.md', 'needs_human'));
     held.write('task.started', { task: 'specs/b.md', run: NEXT, folder, resumed: false });
     expect((await say()).trimEnd().split('\n').at(-1)).toBe(`  ▶ 2 specs/b.md  starting: run ${NEXT}`);
     expect(JSON.parse(await say('--json'))).toMatchObject({ v: 2, run: null, list: { list: LIST, ending: null } });

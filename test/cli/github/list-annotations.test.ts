@@ -8,6 +8,7 @@ import type { Report } from '../../../src/index.ts';
 import type { TaskStatus } from '../../../src/queue/list/describe-list.ts';
 import { makeReport, renderReports } from '../../../src/page/report/make-report.ts';
 import { BLOCKED, FORCED } from '../../page/report/a-ledger.ts';
+import { aTask } from '../../queue/list/list-records.ts';
 import { createMemoryIo } from '../memory-io.ts';
 
 const LEDGER = fileURLToPath(new URL('../../page/report/ledgers/forced.jsonl', import.meta.url));
@@ -61,25 +62,13 @@ describe('annotations of a run', () => {
 });
 
 describe('annotations of a task list', () => {
-  const aTask = (task: string, aside: TaskStatus['aside']): TaskStatus => ({
-    task,
-    name: task,
-    needs: [],
-    is: aside === null ? 'done' : 'aside',
-    run: BLOCKED_REPORT.run,
-    folder: PLACE.folder,
-    failures: 0,
-    aside,
-    kept: null,
-    branch: null,
-    commit: null,
-    unmarked: null,
-  });
+  const seen = (task: string, aside: TaskStatus['aside']): TaskStatus =>
+    aTask(task, { is: aside === null ? 'done' : 'aside', run: BLOCKED_REPORT.run, folder: PLACE.folder, aside });
   const ending = (status: 'needs_human' | 'paused') => ({
     list: {
       v: 1 as const,
       list: 'list-x',
-      tasks: [aTask('a.md', null), aTask('b.md', { status: 'needs_human', why: 'no key', again: false })],
+      tasks: [seen('a.md', null), seen('b.md', { status: 'needs_human', why: 'no key', again: false })],
       done_before: [],
       attempts: 3,
       ending: { status, why: '1 of 2 tasks are done' },

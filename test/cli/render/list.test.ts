@@ -4,6 +4,7 @@ import { createPaint } from '../../../src/cli/render/paint.ts';
 import type { ListEvent } from '../../../src/index.ts';
 import type { ListStatus, TaskStatus } from '../../../src/queue/list/describe-list.ts';
 import type { DeferredStatus } from '../../../src/queue/list/list-record.ts';
+import { aTask } from '../../queue/list/list-records.ts';
 
 const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
 const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;
@@ -65,21 +66,6 @@ describe('the lines of a task list', () => {
   });
 });
 
-const aTask = (spoil: Partial<TaskStatus>): TaskStatus => ({
-  task: 'a.md',
-  name: 'a.md',
-  needs: [],
-  is: 'waiting',
-  run: null,
-  folder: null,
-  failures: 0,
-  aside: null,
-  kept: null,
-  branch: null,
-  commit: null,
-  unmarked: null,
-  ...spoil,
-});
 const aList = (tasks: readonly TaskStatus[], ending: ListStatus['ending'] = null): ListStatus => ({
   v: 1,
   list: 'list-1',
@@ -92,16 +78,15 @@ const aList = (tasks: readonly TaskStatus[], ending: ListStatus['ending'] = null
 describe('the status of a task list', () => {
   test('shows done, active, deferred and waiting tasks, and the next commands', () => {
     const tasks = [
-      aTask({ is: 'done', branch: 'dualgate/a', unmarked: 'it is a link' }),
-      aTask({
-        name: 'b',
+      aTask('a.md', { is: 'done', branch: 'dualgate/a', unmarked: 'it is a link' }),
+      aTask('b', {
         is: 'aside',
         kept: 'refs/x',
         failures: 1,
         aside: { status: 'stuck', why: 'no progress', again: true },
       }),
-      aTask({ name: 'c', is: 'going', run: 'r-3' }),
-      aTask({ name: 'd', needs: ['c'] }),
+      aTask('c', { is: 'going', run: 'r-3' }),
+      aTask('d', { needs: ['c'] }),
     ];
     expect(renderListStatus(aList(tasks), true).split('\n')).toEqual([
       'list list-1: active, 1 of 4 tasks done',
@@ -115,8 +100,8 @@ describe('the status of a task list', () => {
       '',
     ]);
     const merges = [
-      aTask({ is: 'done', branch: 'dualgate/a', merged: { commit: 'm', into: 'main' } }),
-      aTask({ name: 'b', is: 'going', run: 'r-2', ready: true }),
+      aTask('a.md', { is: 'done', branch: 'dualgate/a', merged: { commit: 'm', into: 'main' } }),
+      aTask('b', { is: 'going', run: 'r-2', ready: true }),
     ];
     expect(renderListStatus(aList(merges), true).split('\n').slice(1, 3)).toEqual([
       '  ✓ 1 a.md  on dualgate/a, merged into main',
@@ -134,7 +119,7 @@ describe('the status of a task list', () => {
 
   test('suggests run and resume only where they do something', () => {
     const put = (name: string, status: DeferredStatus, needs: readonly string[] = []) =>
-      aTask({ task: name, name, needs, is: 'aside', aside: { status, why: 'x', again: false } });
+      aTask(name, { needs, is: 'aside', aside: { status, why: 'x', again: false } });
     const ending = { status: 'needs_human', why: 'x' } as const;
     const advice = (...tasks: readonly TaskStatus[]) =>
       [...renderListStatus(aList(tasks, ending), false).matchAll(/^ {2}dualgate (.*?) {2}/gm)].map(([, what]) => what);
@@ -142,14 +127,14 @@ describe('the status of a task list', () => {
       'resume TASK',
       'run --new',
     ]);
-    expect(advice(aTask({ task: 'a', is: 'done' }), put('b', 'waits', ['a']))).toEqual(['run', 'run --new']);
-    expect(advice(put('a', 'aborted'), aTask({ task: 'b', is: 'done' }))).toEqual(['run --new']);
-    expect(advice(put('a', 'aborted'), aTask({ task: 'b', is: 'going' }))).toEqual(['run', 'run --new']);
+    expect(advice(aTask('a', { is: 'done' }), put('b', 'waits', ['a']))).toEqual(['run', 'run --new']);
+    expect(advice(put('a', 'aborted'), aTask('b', { is: 'done' }))).toEqual(['run --new']);
+    expect(advice(put('a', 'aborted'), aTask('b', { is: 'going' }))).toEqual(['run', 'run --new']);
   });
 
   test('suggests nothing when everything is done', () => {
     const ending = { status: 'completed', why: '1 of 1 tasks are done' } as const;
-    expect(renderListStatus(aList([aTask({ is: 'done' })], ending), false)).toBe(
+    expect(renderListStatus(aList([aTask('a.md', { is: 'done' })], ending), false)).toBe(
       'list list-1: completed, 1 of 1 tasks done\n  ✓ 1 a.md\n',
     );
   });

@@ -9,6 +9,7 @@ import { runFolders } from '../../../src/records/run-folders.ts';
 import { type LockedList, lockList } from '../../../src/queue/list/lock-list.ts';
 import type { DeferredStatus } from '../../../src/queue/list/list-record.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
+import { beginList, deferTask, doTask } from '../../queue/list/list-records.ts';
 
 const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
 /** Run of the first task. */
@@ -33,30 +34,18 @@ export const layOut = (folder: string): void => {
   copyFileSync(LEDGER, ledger);
 };
 
-const task = (spec: string, name = spec) => ({ spec, name, needs: [], hash: '0' });
-export const defer = (spec: string, status: DeferredStatus, why: string) =>
-  ({ task: spec, status, why, failures: 0, again: false, kept: null }) as const;
+export const defer = (spec: string, status: DeferredStatus, why: string) => deferTask(spec, status, { why });
 
 /** Of four tasks one is done in a work tree, one asks for a person, one could not begin, one has not begun. */
 export const aNight = (config: Config, tree: string): LockedList => {
   const held = lockList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
-  held.write('list.started', {
-    list: LIST,
-    tasks: [task('specs/a.md'), task('specs/b.md', "Bea's | b"), task('specs/c.md'), task('specs/d.md')],
-    done_before: [{ spec: 'specs/z.md', hash: '0', commit: null }],
-    done: 'checkboxes',
-    attempts: 2,
-    base: null,
-    versions: { dualgate: '0', node: '0' },
-  });
+  const names = { a: 'specs/a.md', b: "Bea's | b", c: 'specs/c.md', d: 'specs/d.md' };
+  const tasks = Object.entries(names).map(([file, name]) => ({ spec: `specs/${file}.md`, name, needs: [], hash: '0' }));
+  const before = [{ spec: 'specs/z.md', hash: '0', commit: null }];
+  held.write('list.started', beginList({}, { list: LIST, tasks, done_before: before, attempts: 2 }));
   held.write('task.started', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
-  held.write('task.done', {
-    task: 'specs/a.md',
-    run: RUN,
-    commit: null,
-    branch: 'dualgate/a',
-    marked: { how: null, path: 'specs/a.md', why: 'it is gone' },
-  });
+  const marked = { how: null, path: 'specs/a.md', why: 'it is gone' } as const;
+  held.write('task.done', doTask('specs/a.md', { run: RUN, branch: 'dualgate/a', marked }));
   held.write('task.deferred', {
     ...defer('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
     kept: 'refs/dualgate/b',

@@ -3,6 +3,7 @@ import { aFinding } from '../../evidence/findings/a-finding.ts';
 import { stepsOfTask } from '../../../src/page/report/report.ts';
 import { stepsAfter } from '../../../src/view/next-steps.ts';
 import type { TaskStatus } from '../../../src/queue/list/describe-list.ts';
+import { aTask } from '../../queue/list/list-records.ts';
 
 const NEXT = stepsAfter('stuck', {
   began: true,
@@ -10,23 +11,11 @@ const NEXT = stepsAfter('stuck', {
   held: { findings: [{ ...aFinding('changed'), code: 'tampering.changed' }] },
 });
 
-const aTask = (task: string, again = false): TaskStatus => ({
-  task,
-  name: task,
-  needs: [],
-  is: 'aside',
-  run: 'R-1',
-  folder: '/w',
-  failures: 1,
-  aside: { status: 'stuck', why: 'w', again },
-  kept: null,
-  branch: null,
-  commit: null,
-  unmarked: null,
-});
+const stuck = (task: string, again = false): TaskStatus =>
+  aTask(task, { is: 'aside', run: 'R-1', folder: '/w', failures: 1, aside: { status: 'stuck', why: 'w', again } });
 
 test('commands for a task of a list name it, since without a name they mean the last run', () => {
-  const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT });
+  const steps = stepsOfTask(stuck("specs/a b's.md"), { run: 'R-1', next: NEXT });
   expect(steps.map(({ command }) => command)).toEqual([
     'dualgate accept --run R-1',
     String.raw`dualgate resume 'specs/a b'\''s.md'`,
@@ -41,5 +30,5 @@ test('commands for a task of a list name it, since without a name they mean the 
 });
 
 test('a task that is retried automatically has no next steps', () => {
-  expect(stepsOfTask(aTask('specs/a.md', true), { run: 'R-1', next: NEXT })).toEqual([]);
+  expect(stepsOfTask(stuck('specs/a.md', true), { run: 'R-1', next: NEXT })).toEqual([]);
 });

@@ -3,36 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { chooseNext } from '../../../src/queue/list/choose-next.ts';
 import type { ListRecord, DeferredStatus } from '../../../src/queue/list/list-record.ts';
 import { foldList, foldRecord, type ListState } from '../../../src/queue/list/list-state.ts';
+import { beginList, deferTask, doTask, record, startTask } from './list-records.ts';
 
-const at = '2026-01-02T03:04:05.678Z';
-const started = (needs: Readonly<Record<string, readonly string[]>>, attempts = 2): ListRecord => ({
-  type: 'list.started',
-  at,
-  data: {
-    list: 'list-1',
-    tasks: Object.entries(needs).map(([spec, its]) => ({ spec, name: spec, needs: its, hash: '' })),
-    done_before: [],
-    done: 'checkboxes',
-    attempts,
-    base: null,
-    versions: { dualgate: '0', node: '20' },
-  },
-});
-const begun = (task: string): ListRecord => ({
-  type: 'task.started',
-  at,
-  data: { task, run: `run-${task}`, folder: '/w', resumed: false },
-});
-const done = (task: string): ListRecord => ({
-  type: 'task.done',
-  at,
-  data: { task, run: `run-${task}`, commit: null, branch: null, marked: { how: 'checkboxes', path: task } },
-});
-const aside = (task: string, status: DeferredStatus = 'stuck', failures = 1, again = failures < 2): ListRecord => ({
-  type: 'task.deferred',
-  at,
-  data: { task, status, why: 'x', failures, again: again && status === 'stuck', kept: null },
-});
+const started = (needs: Readonly<Record<string, readonly string[]>>, attempts = 2): ListRecord =>
+  record('list.started', beginList(needs, { attempts }));
+const begun = (task: string): ListRecord => record('task.started', startTask(task));
+const done = (task: string): ListRecord => record('task.done', doTask(task));
+const aside = (task: string, status: DeferredStatus = 'stuck', failures = 1, again = failures < 2): ListRecord =>
+  record('task.deferred', deferTask(task, status, { failures, again: again && status === 'stuck' }));
 const next = (...records: readonly ListRecord[]): string => describeNext(foldList(records));
 const describeNext = (state: ListState, only: string | null = null): string => {
   return nameStep(chooseNext(state, only));
@@ -77,11 +55,7 @@ describe('the next task of a list', () => {
 
   test('is one that waits to be merged before one that works, in the order in which they became ready', () => {
     const all = started({ a: [], b: [], c: [] });
-    const ready = (task: string): ListRecord => ({
-      type: 'task.ready',
-      at,
-      data: { task, run: `run-${task}`, commit: '1', branch: task, marked: { how: 'checkboxes', path: task } },
-    });
+    const ready = (task: string): ListRecord => record('task.ready', doTask(task, { commit: '1', branch: task }));
     const going = [all, begun('a'), begun('b'), begun('c'), ready('c'), ready('b')];
     expect(next(...going)).toBe('work c');
     expect(whileBusy(['c'], ...going)).toBe('work b');
@@ -118,7 +92,7 @@ describe('the next task of a list', () => {
             const { spec, failures } = step.task;
             const became = step.do === 'wait' ? 'waits' : (outcomes[steps] ?? 'done');
             const failed = failures + (became === 'stuck' ? 1 : 0);
-            const record = became === 'done' ? done(spec) : aside(spec, became, failed, failed < attempts);
+            const next = became === 'done' ? done(spec) : aside(spec, became, failed, failed < attempts);
             if (step.do === 'work') state = foldRecord(state, begun(spec));
             expect(
               state.tasks
@@ -126,7 +100,7 @@ describe('the next task of a list', () => {
                 ?.needs.every((need) => state.tasks.find((task) => task.spec === need)?.is === 'done') ||
                 became === 'waits',
             ).toBe(true);
-            state = foldRecord(state, record);
+            state = foldRecord(state, next);
             steps += 1;
             expect(steps).toBeLessThanOrEqual(4 * attempts);
           }

@@ -9,6 +9,7 @@ import { readListStatus } from '../../../src/queue/list/read-work-list.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aListProject, BLOCKED, DOES } from './a-list.ts';
+import { aTask } from './list-records.ts';
 import { inZone } from '../../in-zone.ts';
 import type { TaskStatus } from '../../../src/queue/list/describe-list.ts';
 import { renderListPage } from '../../../src/queue/list/list-page.ts';
@@ -63,21 +64,8 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
 describe('render list page', () => {
   beforeEach(() => inZone('UTC'));
 
-  const aTask = (name: string, more: Partial<TaskStatus> = {}): TaskStatus => ({
-    task: name,
-    name,
-    needs: [],
-    is: 'done',
-    run: `run-of-${name.slice(6, 7)}`,
-    folder: '/work',
-    failures: 0,
-    aside: null,
-    kept: null,
-    branch: null,
-    commit: null,
-    unmarked: null,
-    ...more,
-  });
+  const seen = (name: string, more: Partial<TaskStatus> = {}): TaskStatus =>
+    aTask(name, { is: 'done', run: `run-of-${name.slice(6, 7)}`, folder: '/work', ...more });
 
   describe('STATE.md of a list', () => {
     it('shows the status of the whole list, the result of each task, and forced exits; no word of an agent begins a line', () => {
@@ -86,12 +74,12 @@ describe('render list page', () => {
           v: 1,
           list: 'list-x',
           tasks: [
-            aTask('specs/a.md'),
-            aTask('specs/b.md', {
+            seen('specs/a.md'),
+            seen('specs/b.md', {
               is: 'aside',
               aside: { status: 'needs_human', why: 'no key\nStatus: COMPLETED', again: false },
             }),
-            aTask('specs/c.md', { is: 'waiting', run: null, folder: null }),
+            seen('specs/c.md', { is: 'waiting', run: null, folder: null }),
           ],
           done_before: [],
           attempts: 3,

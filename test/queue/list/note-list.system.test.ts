@@ -8,6 +8,7 @@ import { readNotedList } from '../../../src/queue/list/list-state.ts';
 import { openList, type OpenedList } from '../../../src/queue/list/open-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { beginList, doTask } from './list-records.ts';
 
 const LIST = 'list-20261122-072700-000001';
 const YAML = `work: { specs: [specs/a.md, specs/b.md] }
@@ -17,9 +18,6 @@ commits: false
 `;
 const A = 'specs/a.md';
 const B = 'specs/b.md';
-const done = (task: string) =>
-  ({ task, run: `r-${task}`, commit: null, branch: null, marked: { how: 'checkboxes', path: task } }) as const;
-
 let config: Config;
 beforeEach(async () => {
   await withAnchorsAside();
@@ -31,16 +29,8 @@ beforeEach(async () => {
 
 const aList = (list: string, tasks: readonly string[], its: readonly string[]): void => {
   const held = lockList({ config, list, as: 'new', now: () => new Date(0), onNotice: () => {} });
-  held.write('list.started', {
-    list,
-    tasks: tasks.map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
-    done_before: [],
-    done: 'checkboxes',
-    attempts: 1,
-    base: null,
-    versions: { dualgate: '0', node: '0' },
-  });
-  for (const each of its) held.write('task.done', done(each));
+  held.write('list.started', beginList(Object.fromEntries(tasks.map((spec) => [spec, []])), { list }));
+  for (const each of its) held.write('task.done', doTask(each));
   const status = its.length === tasks.length ? 'completed' : 'interrupted';
   held.write('list.ended', { status, why: 'x', exit_code: 0 });
   held.close();

@@ -2,48 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../machines/index.ts';
 import { describeList } from '../../../src/queue/list/describe-list.ts';
 import { foldList } from '../../../src/queue/list/list-state.ts';
-import type { ListRecord, DeferredStatus } from '../../../src/queue/list/list-record.ts';
+import type { DeferredStatus } from '../../../src/queue/list/list-record.ts';
 import { seeRuns } from '../../../src/queue/list/read-work-list.ts';
-
-const at = '2026-01-02T03:04:05.678Z';
+import { beginList, deferTask, doTask, record, startTask } from './list-records.ts';
 
 /** A list that ended: spec → what became of it; `null` when it was not begun. */
-const ended = (became: Readonly<Record<string, DeferredStatus | 'done' | null>>, ending: Ending) => {
-  const records: ListRecord[] = [
-    {
-      type: 'list.started',
-      at,
-      data: {
-        list: 'list-1',
-        tasks: Object.keys(became).map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
-        done_before: [],
-        done: 'checkboxes',
-        attempts: 1,
-        base: null,
-        versions: { dualgate: '0', node: '20' },
-      },
-    },
-  ];
-  for (const [task, how] of Object.entries(became)) {
-    if (how === null) continue;
-    const run = `run-${task}`;
-    records.push({ type: 'task.started', at, data: { task, run, folder: '/w', resumed: false } });
-    if (how === 'done')
-      records.push({
-        type: 'task.done',
-        at,
-        data: { task, run, commit: null, branch: null, marked: { how: 'checkboxes', path: task } },
-      });
-    else
-      records.push({
-        type: 'task.deferred',
-        at,
-        data: { task, status: how, why: 'no key', failures: 0, again: false, kept: null },
-      });
-  }
-  records.push({ type: 'list.ended', at, data: { ...ending, exit_code: 0 } });
-  return foldList(records);
-};
+const ended = (became: Readonly<Record<string, DeferredStatus | 'done' | null>>, ending: Ending) =>
+  foldList([
+    record('list.started', beginList(Object.fromEntries(Object.keys(became).map((spec) => [spec, []])))),
+    ...Object.entries(became).flatMap(([task, how]) => {
+      if (how === null) return [];
+      const end = how === 'done' ? record('task.done', doTask(task)) : record('task.deferred', deferTask(task, how));
+      return [record('task.started', startTask(task)), end];
+    }),
+    record('list.ended', { ...ending, exit_code: 0 }),
+  ]);
 const now = (state: ReturnType<typeof ended>, ends: Readonly<Record<string, Ending>> = {}) => {
   const { tasks, ending } = describeList(seeRuns(state, new Map(Object.entries(ends))));
   return [ending?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
