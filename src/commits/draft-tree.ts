@@ -102,7 +102,8 @@ const readMeasured = async (folder: string, name: Buffer, word: string): Promise
   }
 };
 
-const writeTree = async (
+/** The tree of the base with other entries. @param contents - by their ids: those of the entries that are new */
+export const writeTree = async (
   repository: Repository,
   base: string,
   changes: ReadonlyMap<string, Entry | null>,

@@ -16,7 +16,7 @@ const GARBAGE = ['refs/dualgate/ledger/garbage', 'refs/dualgate/lease/rubbish'];
 test(`${ITEMS} items on 4 workers complete over a remote that is away for up to ${LONGEST_S} s, with garbage refs beside`, {
   timeout: 3_600_000,
 }, async () => {
-  const { hub, items, run } = aRemoteFleet({
+  const { hub, items, run } = await aRemoteFleet({
     items: ITEMS,
     machines: MACHINES,
     lease: '30s',
@@ -70,7 +70,12 @@ test(`${ITEMS} items on 4 workers complete over a remote that is away for up to 
 test('an item whose ref a killed git left locked on the remote is named and passed over; the other completes', {
   timeout: 600_000,
 }, async () => {
-  const { hub, run } = aRemoteFleet({ items: 2, machines: ['one'], lease: '30s', more: { mutation_check: false } });
+  const { hub, run } = await aRemoteFleet({
+    items: 2,
+    machines: ['one'],
+    lease: '30s',
+    more: { mutation_check: false },
+  });
   for (const item of ['item-0', 'item-1'])
     expect(await run('one', 'work', 'add', item, '--spec', `specs/${item}.md`)).toMatchObject({ code: 0 });
   const lock = join(hub, 'refs/dualgate/ledger/item-0.lock');

@@ -19,9 +19,9 @@ const { ITEMS, KILLS } =
 const WORKERS = 3;
 
 /** The moments at which workers are killed, one after the other: in a turn, before and after its decision, at the end, and in CI. */
-const MOMENTS = [/"iteration\.started"/, /"tests\.ended"/, /"phase\.exited"/, /"run\.ended"/, /running sh ci\.sh/];
+const MOMENTS = [/"iteration\.started"/, /"tests\.ended"/, /"phase\.exited"/, /"run\.ended"/, /running sh -c/];
 
-type Fleet = ReturnType<typeof aRemoteFleet>;
+type Fleet = Awaited<ReturnType<typeof aRemoteFleet>>;
 
 interface Form {
   readonly name: string;
@@ -83,7 +83,7 @@ test.each(FORMS)(
   },
   async ({ machines, judge, isRemote, hasEngine }) => {
     const engine = hasEngine ? await startEngine() : null;
-    const fleet = aRemoteFleet({
+    const fleet = await aRemoteFleet({
       items: ITEMS,
       machines,
       lease: '12s',

@@ -1,16 +1,15 @@
 /** The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept. */
-import { rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { ListConfig } from '../../project/config/shape-work.ts';
 import { isAncestor, moveBranch, readTip } from '../../commits/branch.ts';
 import { oneLine } from '../../commits/commit-trailers.ts';
-import { readBlobs, askGit, git, type Repository, openRepository } from '../../commits/repository.ts';
-import { type Entry, readTree, writeIndexInfo } from '../../commits/restore-files.ts';
+import { writeTree } from '../../commits/draft-tree.ts';
+import { hashBlob, readBlobs, type Repository, openRepository } from '../../commits/repository.ts';
+import { type Entry, readTree } from '../../commits/restore-files.ts';
 import { type Author, writeCommit } from '../../commits/write-commit.ts';
 import type { Marking, ListData } from './list-record.ts';
 import { markSpec } from './marking.ts';
-import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { configOfTask } from '../../project/config/tasks-of-list.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
@@ -68,9 +67,9 @@ const markCommit = async (repository: Repository, wanted: CommitToMark): Promise
   if (marked.path !== spec && entries.has(placeOf(marked.path))) return refuse(at, `${marked.path} already exists`);
   const changes = new Map<string, Entry | null>();
   if (marked.path !== spec) changes.set(placeOf(spec), null);
-  const blob = await askGit(repository, ['hash-object', '-w', '--stdin', '--no-filters'], { input: marked.content });
+  const blob = hashBlob(repository.format, marked.content);
   changes.set(placeOf(marked.path), `${mode} ${blob}`);
-  const tree = await writeTree(repository, at, changes);
+  const tree = await writeTree(repository, at, changes, new Map([[blob, marked.content]]));
   const message = writeMessage(wanted, marked.path);
   const commit = await writeCommit(repository, { tree, parent: at, message, author: wanted.author, at: wanted.at });
   await moveBranch(repository, branch, { to: commit, from: at, why: `dualgate: the task of ${run} is done` });
@@ -95,25 +94,6 @@ const writeMessage = ({ how, spec, list, run }: CommitToMark, path: string): str
 const readBlob = async (repository: Repository, object: string): Promise<Buffer> => {
   for await (const [, content] of readBlobs(repository, [object])) return content;
   return Buffer.alloc(0);
-};
-
-const writeTree = async (
-  repository: Repository,
-  base: string,
-  changes: ReadonlyMap<string, Entry | null>,
-): Promise<string> => {
-  const aside = await makeTemporaryFolder('mark');
-  try {
-    const env = { GIT_INDEX_FILE: join(aside, 'index') };
-    const root = { folder: repository.top };
-    await git(root, ['read-tree', base], { env });
-    const none = '0'.repeat(repository.format === 'sha1' ? 40 : 64);
-    const input = writeIndexInfo(changes, none);
-    await git(root, ['update-index', '-z', '--index-info'], { env, input });
-    return await askGit(root, ['write-tree'], { env });
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
 };
 
 /**

@@ -1,9 +1,7 @@
 /**
- * A project with one work item and workers on it: a scripted agent, a suite in shell, the workspace or a bare remote.
+ * The project of a list with one work item, and workers on it; items are in the workspace, or on a bare remote.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import { readConfig } from '../../../src/read-config/parse-config.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
@@ -13,25 +11,9 @@ import { pushBase } from '../../../src/queue/items/item-store.ts';
 import { openItems } from '../../../src/queue/items/open-items.ts';
 import type { Witness } from '../../../src/queue/restate/witness.ts';
 import { createWorker } from '../../../src/queue/items/worker/create-worker.ts';
-import { makeTempFolder } from '../../ledger/temp-folder.ts';
 import { runGitFor } from '../leases/a-store.ts';
+import { aListProject, TWO_ITERATIONS } from '../list/a-list.ts';
 import { TTL } from './a-store.ts';
-
-/** Says yes, after what the script does; `says` changes its word. */
-const AGENT = `cat > /dev/null
-says=true
-status=COMPLETE
-blockers=none
-. "$(dirname "$0")/does.sh"
-printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" \\
-  "STATUS: $status" 'BLOCKERS:' "  - $blockers" "EXIT_SIGNAL: $says" ---END_PRP_PHASE_STATUS---
-`;
-
-const SUITE = `echo TAP version 13
-[ -e broken ] && echo 'not ok 1 - whole' || echo 'ok 1 - whole'
-echo 1..1
-[ ! -e broken ]
-`;
 
 export const OFF = { AGENT_EXIT_PROTOCOL_ENABLED: undefined };
 export const ON = { AGENT_EXIT_PROTOCOL_ENABLED: 'true' };
@@ -42,8 +24,6 @@ interface WorkOptions {
 }
 
 export const YES = 'echo done > login.txt';
-export const BLOCKED = "says=false; status=BLOCKED; blockers='no key'";
-
 interface Workshop {
   /** Keys of the config. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -61,44 +41,15 @@ export const aWorkshop = async (
   does: string,
   { more = {}, file = 'dualgate.yaml', isRemote = false, agentEnv = {}, witness }: Workshop = {},
 ) => {
-  const home = makeTempFolder();
-  const folder = join(home, 'project');
+  const keys = (home: string) => ({
+    ...TWO_ITERATIONS,
+    work_items: { ci: 'test -e login.txt', ...(isRemote ? { remote: join(home, 'hub.git') } : {}) },
+    ...more,
+  });
+  const project = await aListProject({ login: does }, {}, keys, { file, env: agentEnv });
+  const { home, folder, git } = project;
   const hub = join(home, 'hub.git');
-  const agentDoes = (script: string) => writeFileSync(join(home, 'does.sh'), `${script}\n`);
-  agentDoes(does);
-  mkdirSync(join(folder, 'specs'), { recursive: true });
-  writeFileSync(join(home, 'agent.sh'), AGENT);
-  const spec = '# Login\n\n- [ ] AC-1: it opens\n';
-  writeFileSync(join(folder, 'specs/login.md'), spec);
-  writeFileSync(join(folder, 'suite.sh'), SUITE);
-  writeFileSync(
-    join(folder, file),
-    stringify({
-      work: { specs: 'specs/' },
-      agent: { command: ['sh', join(home, 'agent.sh')], env: agentEnv },
-      tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
-      commits: true,
-      phases: [
-        {
-          phase: 'BUILD',
-          purpose: 'Build',
-          gate_1: { condition: 'tests_failing == 0' },
-          limits: { max_iterations: 2 },
-        },
-      ],
-      work_items: { ci: 'test -e login.txt', ...(isRemote ? { remote: hub } : {}) },
-      ...more,
-    }),
-  );
-  runGitFor(folder, 'init', '--quiet', '--initial-branch', 'main');
-  for (const [key, value] of [
-    ['user.name', 'Bea'],
-    ['user.email', 'bea@example.org'],
-  ] as const)
-    runGitFor(folder, 'config', key, value);
-  runGitFor(folder, 'add', '--all');
-  runGitFor(folder, 'commit', '--quiet', '--message', 'Start');
-  const base = runGitFor(folder, 'rev-parse', 'HEAD');
+  const base = git('rev-parse', 'HEAD');
   if (isRemote) runGitFor(home, 'init', '--quiet', '--bare', hub);
   const config = () => readConfig({ cwd: folder, config: join(folder, file) });
   // Anchors of runs go where the suite keeps its own.
@@ -110,7 +61,7 @@ export const aWorkshop = async (
       item: 'login',
       title: null,
       spec: 'specs/login.md',
-      spec_hash: hashBytes(spec),
+      spec_hash: hashBytes(project.read('specs/login.md')),
       base,
       by: 'ann',
       isDraft: false,
@@ -149,7 +100,7 @@ export const aWorkshop = async (
     state,
     /** The clock of the leases stands still but for this. */
     pass: (ms: number) => void (time += ms),
-    agentDoes,
-    git: (...args: readonly string[]) => runGitFor(folder, ...args),
+    agentDoes: (script: string) => project.agentDoes('login', script),
+    git,
   };
 };

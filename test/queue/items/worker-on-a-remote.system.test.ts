@@ -61,7 +61,7 @@ describe('a worker on a remote', () => {
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
     const left = await state();
     rmSync(left?.run?.folder ?? '', { recursive: true });
-    agentDoes('test -e login.txt || says=false');
+    await agentDoes('test -e login.txt || says=false');
     const { status, notices } = await work();
     expect([status, notices.join('\n')]).toEqual(['completed', expect.stringContaining('login: bringing the run ')]);
     const after = await state();
@@ -86,7 +86,7 @@ describe('a worker on a remote', () => {
     const left = await state();
     // Neither anchors nor keys of the first one.
     vi.stubEnv('XDG_STATE_HOME', makeTempFolder());
-    agentDoes(YES);
+    await agentDoes(YES);
     const { status, notices } = await work();
     expect(status).toBe('completed');
     expect(notices.some((text) => text.includes('its config is another one here'))).toBe(!isSame);
@@ -107,7 +107,7 @@ describe('a worker on a remote', () => {
     const blob = git(`${run}\n`, 'hash-object', '-w', '--stdin');
     const tree = git(`${git('', 'ls-tree', LEDGER, 'ledger.jsonl')}\n100644 blob ${blob}\trun.jsonl\n`, 'mktree');
     git('', 'update-ref', LEDGER, git('Another', 'commit-tree', tree, '-p', sound));
-    agentDoes(YES);
+    await agentDoes(YES);
     expect(await work()).toMatchObject({ status: 'needs_human' });
     const blocked = await state();
     expect(blocked?.phase).toBe('BLOCKED');

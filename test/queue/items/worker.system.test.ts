@@ -8,7 +8,8 @@ import { decideExit, decideUnblock } from '../../../src/queue/items/decide-item.
 import { findResult } from '../../../src/queue/items/find-result.ts';
 import { PROGRAM } from '../../end-to-end/run-program.ts';
 import { change, claim, exit, told } from './a-store.ts';
-import { aWorkshop, BLOCKED, OFF, ON, YES } from './a-workshop.ts';
+import { BLOCKED } from '../list/a-list.ts';
+import { aWorkshop, OFF, ON, YES } from './a-workshop.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(1, test);
@@ -41,7 +42,7 @@ describe('a worker', () => {
     expect(blocked?.sessions.at(0)?.notes).toContain('needs human input: ');
     // It is not free.
     expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('0 completed, 0 blocked') });
-    agentDoes(YES);
+    await agentDoes(YES);
     await change(items.store, 'login', decideUnblock('login', 'ann', 'here is the key'));
     expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
     expect((await state())?.run).toEqual(blocked?.run);
@@ -141,7 +142,7 @@ describe('a worker', () => {
       expect([first.status, iterations]).toEqual(['interrupted', 1]);
       const left = await state();
       expect(left).toMatchObject({ phase: 'IMPLEMENTATION', holder: null, sessions: [] });
-      agentDoes(YES);
+      await agentDoes(YES);
       expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
       const { run, folder } = left?.run ?? { run: '', folder: '' };
       expect((await state())?.run).toEqual({ run, folder });

@@ -16,7 +16,7 @@ import { aFolder, write } from '../../evidence/a-repository.ts';
 /** The prompt names the spec; its script does the work, and the word is yes unless it says another. */
 const AGENT = `#!/bin/sh
 prompt=$(cat)
-task=$(printf '%s' "$prompt" | sed -n 's/.*specs\\/\\([a-z]*\\)\\.md.*/\\1/p' | head -n 1)
+task=$(printf '%s' "$prompt" | sed -n 's/.*specs\\/\\([a-z0-9-]*\\)\\.md.*/\\1/p' | head -n 1)
 says=true
 . "$(dirname "$0")/$task.sh"
 printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" \\
@@ -57,14 +57,26 @@ export interface ListProject {
 /** With workers: each task in a worktree of its own, merged back. */
 export const IN_WORKTREES = { workspace: 'worktree' } as const;
 
-/** @param agents - task → what the agent does for it; one spec each */
+interface Shape {
+  /** Name of the workspace. @default 'project' */
+  readonly place?: string;
+  /** Name of the config. @default 'dualgate.yaml' */
+  readonly file?: string;
+  /** Variables for the agent. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+type Keys = Readonly<Record<string, unknown>>;
+
+/** @param agents - task → what the agent does for it; one spec each @param more - other keys; some name places of the project */
 export const aListProject = async (
   agents: Readonly<Record<string, string>>,
-  work: Readonly<Record<string, unknown>> = {},
-  more: Readonly<Record<string, unknown>> = {},
+  work: Keys = {},
+  more: Keys | ((home: string) => Keys) = {},
+  { place = 'project', file = 'dualgate.yaml', env = {} }: Shape = {},
 ): Promise<ListProject> => {
   const home = await aFolder();
-  const folder = join(home, 'project');
+  const folder = join(home, place);
   const agentDoes = (task: string, script: string) => write(home, { [`${task}.sh`]: `${script}\n` });
   for (const [task, script] of Object.entries(agents)) {
     await write(folder, { [`specs/${task}.md`]: `# ${task}\n\n- [ ] AC-1: ${task}\n` });
@@ -73,13 +85,13 @@ export const aListProject = async (
   await write(home, { 'agent.sh': AGENT });
   const text = stringify({
     work: { specs: 'specs/', attempts: 2, ...work },
-    agent: { command: ['sh', join(home, 'agent.sh')] },
+    agent: { command: ['sh', join(home, 'agent.sh')], env },
     tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
     commits: true,
     phases: [BUILD],
-    ...more,
+    ...(typeof more === 'function' ? more(home) : more),
   });
-  await write(folder, { 'dualgate.yaml': text, 'suite.sh': SUITE, '.gitignore': 'ignored\n' });
+  await write(folder, { [file]: text, 'suite.sh': SUITE, '.gitignore': 'ignored\n' });
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: folder, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch', 'main');
@@ -88,7 +100,7 @@ export const aListProject = async (
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Start');
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-  const config = () => parseConfig(text, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+  const config = () => parseConfig(text, { path: join(folder, file), readFile: () => '' });
   return {
     home,
     folder,

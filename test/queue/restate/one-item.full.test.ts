@@ -12,7 +12,7 @@ describe.skipIf(!hasGit || !hasRestate)(
   () => {
     test('are added, worked on and verified by the commands of every other store', async ({ home: ofServer }) => {
       await using server = await aServer(ofServer);
-      const fleet = aRemoteFleet({
+      const fleet = await aRemoteFleet({
         items: 1,
         machines: ['one'],
         lease: '30s',
