@@ -56,7 +56,7 @@ export const renderStatus = (
       : [
           `${plain(status.approval.answer === undefined ? says : status.approval.says)} (since ${showDay(status.approval.since)})`,
         ]),
-    ...renderHeld(shown),
+    ...renderHeld(shown, isGoing),
     ...renderWait(waitAt(status.waits, { isGoing, now })),
     ...(breaker === null ? [] : [plain(breaker)]),
     ...renderRecommended(next),

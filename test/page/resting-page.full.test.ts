@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run that gets nowhere, ${IN_CHROMIUM
       const remaining = async () => /([\d]+ min )?\d+ s(?= remaining)/.exec(await head.innerText())?.[0] ?? '';
       const first = await remaining();
       await expect.poll(remaining, { timeout: 60_000 }).not.toBe(first);
-      expect((await readWhatToDo(page))[0]).toMatch(/^✗ GREEN \d+ is held: 60 of 60 tests fail: /);
+      expect((await readWhatToDo(page))[0]).toMatch(/^✗ GREEN \d+ was held: 60 of 60 tests fail: /);
       expect(await page.getByText('60 failing tests; the first').count()).toBe(1);
       await takePicture(page, 'resting-1920');
       expect(wrongs).toEqual([]);

@@ -94,7 +94,7 @@ const heldWithClauses: Situation = {
     ...RED,
     ...heldBy(1, { failing: FAILING }, { passing: 2, failing: 2 }),
     ...heldBy(2, { failing: FAILING }, { iteration: 2, passing: 2, failing: 2 }),
-    ...end(3, 'stuck', 'The run used all of its 2 iterations (limits.iterations)', 1),
+    ...end(3, 'stuck', 'Exit gate not passing: 2 of 2 iterations used', 1),
   ],
   says: [/2 of 4 tests fail/, /tests_failing == 0/],
   command: 'dualgate resume',

@@ -13,18 +13,16 @@ export const renderHoldLines = (lines: readonly HoldLine[]): readonly string[] =
 
 type Held = Pick<RunStatus, 'held' | 'phase' | 'iteration'>;
 
-/** The cause in words, and the conditions. @param ending - its reason is printed right above */
-export const renderHeld = ({
-  held,
-  phase,
-  iteration,
-  ending,
-}: Held & Partial<Pick<RunStatus, 'ending'>>): readonly string[] => {
+/** The cause in words, and the conditions. @param ending - its reason is printed right above @param isGoing - a newer one is active */
+export const renderHeld = (
+  { held, phase, iteration, ending }: Held & Partial<Pick<RunStatus, 'ending'>>,
+  isGoing = false,
+): readonly string[] => {
   if (held === null || phase === null) return [];
   const cause = sayCauseOfHold(held);
   const said = cause === ending?.why ? sayHold(held) : cause;
   return [
-    `${joinPlain([`${phase} ${iteration}`])} is held: ${joinPlain([said])}`,
+    `${joinPlain([`${phase} ${iteration}`])} ${isGoing ? 'was' : 'is'} held: ${joinPlain([said])}`,
     ...renderHoldLines(clauseLines(held)),
   ];
 };

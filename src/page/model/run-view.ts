@@ -102,6 +102,8 @@ export interface Headline {
   readonly says: string;
   /** Null where `says` is no hold. */
   readonly hold: PageHold | null;
+  /** Whether the run is active, in a newer iteration. */
+  readonly wasHeld: boolean;
   /** The recommended one; null where there is nothing to type. */
   readonly command: NextStep | null;
   readonly others: readonly NextStep[];
@@ -125,7 +127,7 @@ export const headlineOf = (view: RunView, { list, isNewest, live }: HeadlineFact
   }));
   // The reason of the end stands beside the status.
   const says = view.hold === null && view.now.says === view.why ? '' : withCode(view.now.says);
-  return { says, hold: view.hold, command, others };
+  return { says, hold: view.hold, wasHeld: view.head.going, command, others };
 };
 
 /** The records have only the hash of the code of a wait; the event has it. */
@@ -153,7 +155,7 @@ export const findEdge = ({ nodes, edges }: ChartPicture, { last }: Position): st
 // Why a phase stands where it does, in the space of its box: the gates of its last decision, its green runs, and how often it
 // was held. Pure.
 
-/** `✗✓ ●○ held 2 ×`; '' where there is nothing to say. The gates and dots are those of the phase that is not exited. */
+/** `1✗ 2✓ ●○ held 2 ×`; '' where there is nothing to say. The gates and dots are those of the phase that is not exited. */
 export const sayPhase = (
   { iterations, head, position }: Pick<RunView, 'iterations' | 'head' | 'position'>,
   { phase, held }: Pick<PhaseRow, 'phase' | 'held'>,
@@ -162,7 +164,7 @@ export const sayPhase = (
   const wanted = head.phases.find((each) => each.phase === phase)?.green_runs_wanted ?? null;
   const isHere = phase === position.phase && last !== undefined;
   return [
-    ...(isHere ? [`${signOf(last.gate_1)}${signOf(last.gate_2)}`] : []),
+    ...(isHere ? [`1${signOf(last.gate_1)} 2${signOf(last.gate_2)}`] : []),
     ...(isHere && wanted !== null ? [dotsOf(Math.min(last.green_runs, wanted), wanted)] : []),
     ...(held === 0 ? [] : [`held ${held} ×`]),
   ].join(' ');

@@ -85,6 +85,10 @@ export const sayDoingNow = ({ step, head }: Pick<RunView, 'step' | 'head'>, live
   });
 };
 
+/** The same without phase, time and counts: below the head, and beside them. */
+export const sayActivity = ({ step }: Pick<RunView, 'step'>, live: Live | null): string =>
+  beginSentence(live === null && step !== null ? DOING[step.doing] : sayDoing(live));
+
 interface TaskLine {
   /** Before the text; '' for none. */
   readonly label: string;

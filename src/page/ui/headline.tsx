@@ -38,14 +38,18 @@ const copyText = async (command: string, place: HTMLElement | null): Promise<boo
 const MAX_CLAUSES = 3;
 const OPEN = 20;
 
-export const HeadlineView = ({ headline: { says, hold, command, others } }: { readonly headline: Headline }) => (
+export const HeadlineView = ({
+  headline: { says, hold, wasHeld, command, others },
+}: {
+  readonly headline: Headline;
+}) => (
   <section class="headline" aria-label="To do">
     {says !== '' && (
       <p class="headline-cause">
         {hold !== null && (
           <strong class="tone-warn">
             <span aria-hidden="true">✗ </span>
-            <bdi>{hold.phase}</bdi> {hold.iteration} is held:{' '}
+            <bdi>{hold.phase}</bdi> {hold.iteration} {wasHeld ? 'was' : 'is'} held:{' '}
           </strong>
         )}
         <bdi>{hold === null ? says : hold.cause}</bdi>

@@ -33,6 +33,9 @@ export const HelpDialog = ({ dialog }: { readonly dialog: RefObject<HTMLDialogEl
           <Chip shown={shown} /> {what}
         </li>
       ))}
+      <li>
+        <code>1✗ 2✓ ●○ held 2 ×</code> gate 1 is not satisfied, gate 2 is; one of two green runs; held twice
+      </li>
     </ul>
     <form method="dialog" class="dialog-buttons">
       <button class="button">Close</button>

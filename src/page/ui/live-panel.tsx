@@ -6,7 +6,7 @@ import type { PageAgent } from '../page-transcript.ts';
 import { TRANSCRIPT } from './iteration/changes-section.tsx';
 import { showDuration } from '../../base/text/amounts.ts';
 import type { PageState } from '../model/page-state.ts';
-import { describeRest, findRest, RESTS, sayDoingNow } from '../model/task-rows.ts';
+import { describeRest, findRest, RESTS, sayActivity } from '../model/task-rows.ts';
 import { Chip, CountBar, Panel } from './parts.tsx';
 import { StreamChart } from './charts/counts-chart.tsx';
 import { useNow } from './hooks.ts';
@@ -69,7 +69,7 @@ export const LivePanel = ({ view, state, openTranscript }: LivePanelProps) => {
         <p class="doing">
           {rest === null ? (
             <>
-              <span class="pulse" aria-hidden="true" /> <bdi>{sayDoingNow(view, live, now)}</bdi>
+              <span class="pulse" aria-hidden="true" /> <bdi>{sayActivity(view, live)}</bdi>
             </>
           ) : (
             <>

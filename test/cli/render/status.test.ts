@@ -185,6 +185,11 @@ describe('renderStatus', () => {
     `);
   });
 
+  it('says of an active run that its last iteration was held: a newer one is active', () => {
+    const going = { pid: 4711, since: '2026-01-02T03:04:05.000Z' };
+    expect(renderStatus(STATUS, going).split('\n')[1]).toBe('GREEN 2 was held: AC-3 has no test');
+  });
+
   it('shows a crashed run, and how to resume it', () => {
     expect(renderStatus({ ...STATUS, ending: null, iteration: 0, held: null }, null)).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: crashed: the process ended without recording a result

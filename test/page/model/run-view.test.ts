@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import { createActor } from 'xstate';
-import { headlineOf, type RunView, findEdge, findNode, viewRun } from '../../../src/page/model/run-view.ts';
+import { headlineOf, type RunView, findEdge, findNode, sayPhase, viewRun } from '../../../src/page/model/run-view.ts';
 import type { Live } from '../../../src/view/live.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { listClauses } from '../../../gates/list-clauses.ts';
@@ -153,6 +153,11 @@ const asking = {
 const live = {
   wait: { for: 'approval', until: '', why: `dualgate approve 7c9a --code ${CODE}, or dualgate reject 7c9a -m "why"` },
 } as unknown as Live;
+
+test('a phase has its gates, its green runs and its holds beside its name', () => {
+  const shown = view(BLOCKED);
+  expect(shown.phases.map((row) => sayPhase(shown, row))).toEqual(['', 'held 2 ×', '1✗ 2✗ held 1 ×']);
+});
 
 test('the command that approves has the code of the wait, as the event of the run has it', () => {
   const { command, others } = headlineOf(asking, { list: null, isNewest: true, live });
