@@ -5,25 +5,34 @@
 import { FIRST_PREV, type Frame, hashBytes, readFrame, SEAL_LENGTH } from './ledger-record.ts';
 import { isJson } from '../base/text/parse-json.ts';
 
-/**
- * `garbage`: a line that is not a record. `changed`: a record whose hash does not match its bytes. `lost`: records
- * are missing in between. `inserted`: a second, different record claims a place. `doubled`: a record appears twice.
- * `reordered`: a record follows one that came later. `unlinked`: a record was chained to another one than the one
- * before it. `torn`: the last line has no newline. `empty`: no record at all. `cut`: the ledger ends before the
- * anchor. `rewritten`: it is consistent, but not the ledger that was anchored.
- */
-type LedgerProblemCode =
-  | 'garbage'
-  | 'changed'
-  | 'lost'
-  | 'inserted'
-  | 'doubled'
-  | 'reordered'
-  | 'unlinked'
-  | 'torn'
-  | 'empty'
-  | 'cut'
-  | 'rewritten';
+const RESTORE = 'Do not continue from this ledger. Restore it from a copy, or start a new run.';
+
+/** Each problem of a ledger, and the way out. docs/how-to/read-a-ledger.md has the table. */
+export const LEDGER_PROBLEMS = {
+  garbage: { means: 'A line is not a record, or its data is not JSON.', advice: RESTORE },
+  changed: { means: 'The hash of a record does not match its bytes.', advice: RESTORE },
+  lost: { means: 'Records are missing in between.', advice: RESTORE },
+  inserted: { means: 'A second, different record has the same number.', advice: RESTORE },
+  doubled: { means: 'A record appears twice.', advice: RESTORE },
+  reordered: { means: 'A record follows one that came later.', advice: RESTORE },
+  unlinked: { means: 'A record is not chained to the one before it.', advice: RESTORE },
+  torn: {
+    means: 'The last line has no newline or ends with zeros, as after a power cut.',
+    advice: 'A crash causes this: dualgate resume cuts the line off, keeps it beside the ledger and continues.',
+  },
+  empty: { means: 'The ledger has no record.', advice: 'Start a new run.' },
+  cut: {
+    means: 'The ledger ends before the anchored record.',
+    advice: 'Written records are missing: restore the ledger from a copy, or start a new run.',
+  },
+  rewritten: {
+    means: 'It is another chain than the anchored one.',
+    advice:
+      'The chain was rewritten and its hashes recomputed: do not trust it. Restore it from a copy, or start a new run.',
+  },
+} as const;
+
+type LedgerProblemCode = keyof typeof LEDGER_PROBLEMS;
 
 export interface LedgerProblem {
   readonly code: LedgerProblemCode;
@@ -42,29 +51,12 @@ export interface LedgerProblem {
   readonly advice: string;
 }
 
-const RESTORE = 'Do not continue from this ledger. Restore it from a copy, or start a new run.';
-
-const ADVICE: Readonly<Record<LedgerProblemCode, string>> = {
-  garbage: RESTORE,
-  changed: RESTORE,
-  lost: RESTORE,
-  inserted: RESTORE,
-  doubled: RESTORE,
-  reordered: RESTORE,
-  unlinked: RESTORE,
-  torn: 'A crash causes this: dualgate resume cuts the line off, keeps it beside the ledger and continues.',
-  empty: 'Start a new run.',
-  cut: 'Written records are missing: restore the ledger from a copy, or start a new run.',
-  rewritten:
-    'The chain was rewritten and its hashes recomputed: do not trust it. Restore it from a copy, or start a new run.',
-};
-
 /** Makes a problem with the advice of its code. */
 export const createProblem = (
   code: LedgerProblemCode,
   place: { readonly seq: number | null; readonly line: number | null },
   what: string,
-): LedgerProblem => ({ code, seq: place.seq, line: place.line, what, advice: ADVICE[code] });
+): LedgerProblem => ({ code, seq: place.seq, line: place.line, what, advice: LEDGER_PROBLEMS[code].advice });
 
 /** Position and hash of a record: enough to name the whole ledger up to it. */
 export interface LedgerHead {

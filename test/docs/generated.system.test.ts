@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/index.ts';
 import { PRESETS } from '../../src/agents/programs/presets.ts';
+import { LEDGER_PROBLEMS } from '../../src/ledger/check-chain.ts';
+import { CLAIMS } from '../../src/prove/claim.ts';
 import { drawSvg } from '../../src/page/graph/draw-svg.ts';
 import { pictureOf } from '../../src/page/graph/picture-of.ts';
 import { renderMermaid } from '../../src/page/graph/render-mermaid.ts';
@@ -40,12 +42,37 @@ import {
 } from '../records/render-records.ts';
 import { renderDialects, renderReasons } from './render-signals.ts';
 
+/** Rows of what a source says of each of its names. */
+const renderNames = (head: string, says: Readonly<Record<string, string>>): string =>
+  [`| ${head} |`, '| --- | --- |', ...Object.entries(says).map(([name, what]) => `| \`${name}\` | ${what} |`)].join(
+    '\n',
+  );
+
+/** The rules of the first screen, by their headings. */
+const PROMISES = ['1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '2.1', '2.7'];
+
+const renderPromises = (): string => {
+  const { text } = readPage('docs/reference/rules.md');
+  const titles = new Map(
+    [...text.matchAll(/^### (\d\.\d+) (.+)$/gm)].map(([, rule = '', title = '']) => [rule, title]),
+  );
+  return PROMISES.map((rule, at) => {
+    const title = titles.get(rule) ?? '';
+    const anchor = `${rule} ${title}`
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-');
+    return `${at + 1}. [${title}](docs/reference/rules.md#${anchor}).`;
+  }).join('\n');
+};
+
 type Part = readonly [path: string, name: string, render: () => string];
 
 const CHART = { phases: DEFAULT_PHASES };
 const renderStatechart = () => ['```mermaid', renderMermaid(CHART), '```'].join('\n');
 
 const PARTS: readonly Part[] = [
+  ['README.md', 'promises', renderPromises],
   ['docs/architecture.md', 'statechart', renderStatechart],
   ['docs/concepts.md', 'floor', renderFloor],
   ['docs/how-to/agents/README.md', 'facts', renderFacts],
@@ -69,6 +96,16 @@ const PARTS: readonly Part[] = [
   ['docs/decisions/README.md', 'decisions', renderDecisions],
   ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
   ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],
+  ['docs/how-to/prove.md', 'claims', () => renderNames('claim | what it says', CLAIMS)],
+  [
+    'docs/how-to/read-a-ledger.md',
+    'problems',
+    () =>
+      renderNames(
+        'problem | what it means',
+        Object.fromEntries(Object.entries(LEDGER_PROBLEMS).map(([code, { means }]) => [code, means])),
+      ),
+  ],
   ['docs/how-to/session.md', 'hosts', renderHosts],
   ['docs/how-to/test-runners.md', 'states', () => renderRunnerStates(STATES_OF_JAVASCRIPT)],
   ['docs/how-to/test-runners-other-languages.md', 'states', () => renderRunnerStates(STATES_OF_OTHERS)],
