@@ -13,6 +13,8 @@ const STATES = new Map<string, TestCase['state']>([
   ['flakyFailure', 'failed'],
   ['flakyError', 'failed'],
   ['skipped', 'skipped'],
+  // testem: it failed, without a reason.
+  ['todo', 'skipped'],
 ]);
 /** Only names that say it: many tools write one type for all failures, or none. */
 const ASSERTION =
@@ -60,7 +62,7 @@ const readElement = ({ element, suites }: JunitPlace): JunitCase => {
   const reruns = failures.filter((each) => OF_RERUNS.test(each.name));
   // ctest uses an attribute where others use an element.
   const isOff =
-    results.some((each) => each.name === 'skipped') ||
+    results.some((each) => STATES.get(each.name) === 'skipped') ||
     ['disabled', 'notrun', 'skipped'].includes(attributeOf(element, 'status').toLowerCase());
   const passed = isOff ? 'skipped' : 'passed';
   return {

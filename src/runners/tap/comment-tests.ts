@@ -105,6 +105,10 @@ const FORMS: readonly Form[] = [
     const [, lasting] = /^(.+) in \d+ ?(?:ms|sec)$/.exec(name) ?? [];
     return lasting === undefined ? null : { name: lasting };
   },
+  ({ name }) => {
+    const [, browser, lasting] = /^(.+?) - \[\w+ ms\] - (.+)$/.exec(name) ?? [];
+    return lasting === undefined ? null : { name: `${browser} - ${lasting}` };
+  },
   ({ name, state, message }) => {
     const [, lasting, result] = /^(.+\.(?:c|cc|cpp|cxx|h):[^:]+:[^:]+): (.+)$/.exec(name) ?? [];
     if (lasting === undefined || result === undefined) return null;
@@ -115,8 +119,8 @@ const FORMS: readonly Form[] = [
 ];
 
 /**
- * Names of tests without what moves. bats (`--timing`) ends each name with a duration, and Check with the result: the same test
- * would be another one in the next run. Only where every test of a report has that form.
+ * Names of tests without what moves. bats (`--timing`) ends each name with a duration, testem has one in it, and Check ends with
+ * the result: the same test would be another one in the next run. Only where every test of a report has that form.
  */
 export const makeNamesLast = (tests: readonly TestCase[]): readonly TestCase[] => {
   for (const form of FORMS) {

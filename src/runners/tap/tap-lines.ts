@@ -99,6 +99,9 @@ export interface TapPoint extends TapDescription {
   readonly hasDash: boolean;
 }
 
+/** testem's words for such a point, whose name begins with the browser and a duration: `skip 3 Chrome - [0 ms] - adds`. */
+const OFF_POINT = /^(skip|todo) (\d+ \S.* - \[\w+ ms\] - .+)$/;
+
 const POINT = /^(not )?ok(?: +(\d+)(?= |$))?( +-(?= |$))?(?: +(.*))?$/;
 
 /** Reads a line without its newline. Four blanks are one level of subtests. */
@@ -118,6 +121,11 @@ const parseText = (text: string, level: number): TapLine | null => {
     case 'o':
     case 'n':
       return parsePoint(text, level);
+    case 's':
+    case 't': {
+      const [, word, point] = OFF_POINT.exec(text) ?? [];
+      return word === undefined ? null : parsePoint(`${word === 'skip' ? 'ok' : 'not ok'} ${point} # ${word}`, level);
+    }
     case '#':
       return { level, kind: 'comment', text: text.slice(1).trim() };
     case '{':

@@ -90,6 +90,12 @@ describe('the report of node:test', () => {
   });
 });
 
+test('a todo of testem that fails without a reason is no test that passed', () => {
+  const cases = '<testcase classname="Node" name="a"/><testcase classname="Node" name="b"><todo/></testcase>';
+  const report = read(suite(cases, 'name="Testem Tests" tests="2" skipped="0" todo="1" failures="0"'));
+  expect([report.problems, states(report)]).toEqual([[], ['passed: Node > a', 'skipped: Node > b']]);
+});
+
 describe('a test that was run again', () => {
   test.each([
     ['surefire-2138.xml', ['failed: MainTest > m']],

@@ -122,6 +122,13 @@ describe('a stream of a real runner', () => {
       ['skipped: skipped', 'skipped: todo', 'passed: adds', 'failed: fails', 'passed: failing', 'passed: top # hash'],
     ],
     ['bats-1.8.2-timing', ['passed: old', 'skipped: skipped', 'failed: fails']],
+    [
+      // Its lines of tests that are off are no points, and each name has a duration in it.
+      '../../../recorded/reports/testem-tap/report',
+      ['adds', 'fails', 'is skipped', 'is todo'].map(
+        (name, at) => `${['passed', 'failed', 'skipped', 'skipped'][at]}: Chrome 156.0 - sum: ${name}`,
+      ),
+    ],
     ['tape-qs', ['failed: AC-1: compactKeys() leaves out undefined', 'passed: one test', 'skipped: another test']],
   ])('%s is whole, and says what each test is', (name, expected) => {
     expect(read(name)).toMatchObject({ report_complete: true, problems: [], unhandled_errors: [] });
@@ -148,6 +155,15 @@ describe('a stream of a real runner', () => {
       { file: '', name: names[2], state: 'failed', message: 'Received signal 11 (Segmentation fault)' },
     ]);
     expect(states('check-0.15.2-green')).toEqual(names.map((name) => `passed: ${name}`));
+  });
+});
+
+test('a line that only begins as those of testem do is output', () => {
+  const reader = readTap(() => {});
+  reader.push(Buffer.from('TAP version 13\nok 1 - a\nskip 2 files\ntodo 2 - [more] - b\n1..2\n'));
+  expect(reader.finish()).toMatchObject({
+    report_complete: false,
+    problems: ['the TAP stream planned 2 tests and has 1'],
   });
 });
 
