@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { PRIVATE_FILE } from '../base/files/private.ts';
 import { ownCommand } from '../base/processes/watchdog.ts';
 import { createStateFolder, runFolders } from '../records/run-folders.ts';

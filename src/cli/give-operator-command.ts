@@ -1,7 +1,7 @@
 /** Common to all operator commands: the run, the message while a turn is running, and the outcome. */
 import { userInfo } from 'node:os';
 import { checkThreshold, findThresholdProblem } from '../run/run-options.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { text, type Values, UsageError, suggest } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';

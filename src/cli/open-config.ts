@@ -1,5 +1,5 @@
 /** The config of a command: `--config`, else the one in the folder or above. */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { followRun } from '../queue/list/read-work-list.ts';
 import { followWorktree } from '../run/open-worktree.ts';
 import { readConfig } from '../read-config/parse-config.ts';

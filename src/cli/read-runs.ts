@@ -7,7 +7,7 @@ import { locateRun } from '../view/locate-run.ts';
 import { type SecretConfig, createRedactData } from '../base/redact-text.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { chooseRun } from '../run/operator/choose-run.ts';
 import { runFolders } from '../records/run-folders.ts';

@@ -1,7 +1,7 @@
 /**
  * The status of a run by more than its checkpoint, and of its task list. `status` loads this file only when it needs it.
  */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import type { Glance } from '../view/glance.ts';
 import { listFolders } from '../queue/list/lock-list.ts';

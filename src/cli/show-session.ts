@@ -1,6 +1,6 @@
 /** Asks the session of a run for the prompt of its turn, or for the reason why it has none. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { followRun } from '../queue/list/read-work-list.ts';

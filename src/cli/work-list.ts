@@ -1,5 +1,5 @@
 /** `run` and `resume` with a task list: show it on the screen to its end. */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { createWorkList, type WorkListOptions } from '../queue/list/create-work-list.ts';
 import { planRun } from '../run/plan-run.ts';
 import { chooseTask, readTasks } from '../queue/list/read-tasks.ts';

@@ -1,6 +1,6 @@
 /** One check of `doctor`. A check changes nothing in the workspace. */
 import type { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { TestCounts } from '../runners/test-run.ts';
 import { type Finding, type Look, skipped } from './finding.ts';
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import type { Journal } from '../records/journal.ts';
-import type { ApprovalConfig } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { type ApprovalNotification, runOutside } from '../base/notification.ts';
 import { showDuration } from '../base/text/amounts.ts';
 import { plainLine } from '../base/text/plain-line.ts';
@@ -69,7 +69,7 @@ type Elsewhere =
 
 /** Never throws. */
 export const askElsewhere = async (
-  { command, timeout_ms: timeoutMs }: ApprovalConfig & { readonly command: readonly string[] },
+  { command, timeout_ms: timeoutMs }: NonNullable<Config['approval']> & { readonly command: readonly string[] },
   question: ApprovalNotification,
   signal: AbortSignal,
 ): Promise<Elsewhere> => {

@@ -1,5 +1,5 @@
 /** When and how a run ends: the limits of it and of its phase, checked before each turn, and the words of its end. */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { showCost, showNumber } from '../base/text/amounts.ts';
 import type { RemainingLimits } from '../records/run-events.ts';

@@ -1,6 +1,6 @@
 /** One fingerprint of the sources of a run, with the listing method that was chosen at its start. */
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { findingsOfMoved } from '../evidence/measures/tree.measure.ts';
 import { findMoved, type Fingerprint, takeFingerprint, findSourceListing } from '../project/sources/fingerprint.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

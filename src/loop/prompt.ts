@@ -1,8 +1,7 @@
 /** The prompt of a turn: the phase, the criteria, and what held the last iteration, from the state of the work. */
 import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Config } from '../project/config/shape-config.ts';
-import { specsOf } from '../project/config/shape-work.ts';
+import { type Config, specsOf } from '../project/config/config.ts';
 import { suitesOf } from '../project/config/suites-of.ts';
 import { listSettings } from '../evidence/integrity/settings/find-extended.ts';
 import { isSuppressions } from '../evidence/integrity/checked/suppressing-comments.ts';

@@ -6,12 +6,11 @@
 import { join } from 'node:path';
 import { runCheck } from '../evidence/run-check.ts';
 import type { CheckCommand } from '../project/config/check-command.ts';
-import { memoryOfTests } from '../project/config/shape-agent.ts';
+import { memoryOfTests, type Config } from '../project/config/config.ts';
 import type { MeasuredCheck, KnownOfRun } from '../evidence/measures/measure.ts';
 import type { Fingerprint } from '../project/sources/fingerprint.ts';
 import type { RunContext } from './run-context.ts';
 import { sandboxOf } from './sandbox-of.ts';
-import type { Config } from '../project/config/shape-config.ts';
 import { readSpecCriteria } from '../evidence/measures/read-spec-criteria.ts';
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

@@ -6,7 +6,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { AgentFunction } from '../agents/agent-function.ts';
 import type { Agent } from '../project/config/choose-agent.ts';
 import type { ChannelPlaces } from '../base/channel-folder.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
 import type { TestSuite } from '../runners/run-tests.ts';
 import type { SuiteTally } from '../records/suite-runs.ts';

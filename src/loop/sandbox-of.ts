@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import type { Agent } from '../project/config/choose-agent.ts';
 import { channelPlaces } from '../base/channel-folder.ts';
-import type { Config, SuiteConfig } from '../project/config/shape-config.ts';
+import type { Config, SuiteConfig } from '../project/config/config.ts';
 import { findHiddenSuiteFiles, type HiddenSuiteFiles, listSecret } from '../evidence/hidden-suite-files.ts';
 import type { Inside } from '../project/checkout/checkout.ts';
 import { openSandbox } from '../agents/sandbox/open-sandbox.ts';

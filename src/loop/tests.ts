@@ -34,7 +34,7 @@ import { lookAtSources } from './look-at-sources.ts';
 import type { MeasuredRun } from '../evidence/measures/measure.ts';
 import type { EndedWithoutTest, Tested, Turned } from './iteration.ts';
 import { withoutOutput } from '../runners/empty-run.ts';
-import { programOf } from '../project/config/shape-config.ts';
+import { programOf } from '../project/config/config.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
 import { isWithin } from '../base/files/is-within.ts';
 import { locateProgram } from '../base/processes/locate-program.ts';

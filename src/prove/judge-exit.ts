@@ -1,7 +1,7 @@
 /** The results of one commit of a run in a clean checkout: its suite, the files frozen before it, its documents. */
 import { placesOfTests, findBroken, type Freeze, freezeFiles } from '../evidence/integrity/freeze.ts';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { specsOf } from '../project/config/shape-work.ts';
+import { specsOf } from '../project/config/config.ts';
 import { readConfig } from '../read-config/parse-config.ts';
 import { expandList } from '../project/config/tasks-of-list.ts';
 import { findRenamed, followRename } from '../evidence/integrity/find-renamed.ts';

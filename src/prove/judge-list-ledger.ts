@@ -3,7 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { judgeSources } from '../evidence/integrity/earlier/judge-sources.ts';
 import { BELIEVING, type MergeTrailers, readMergeTrailers } from '../commits/repository.ts';
 import { readGit } from '../project/sources/git.ts';

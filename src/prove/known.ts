@@ -1,5 +1,5 @@
 /** The facts that the proof of one commit passes to the next. */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';

@@ -2,7 +2,7 @@
  * Proves the commits of a run, with only them and the config of the first, in clean checkouts. It needs no ledger,
  * and no trust in the operator of the loop.
  */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import type { MutationReport } from '../evidence/mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';

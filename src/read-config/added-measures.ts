@@ -2,14 +2,19 @@
  * Metrics that a config adds to those of dualgate: from its checks, its measures, and those of a program that embeds it.
  */
 import { METRICS } from '../../gates/metrics.ts';
-import { metricOfCheck, CHECK_NAMES, type CheckCommand } from '../project/config/check-command.ts';
+import { metricOfCheck } from '../project/config/check-command.ts';
 import type { OwnMeasure, OwnMetric } from '../project/config/own-measure.ts';
 import { BUILT_IN_METRICS } from '../evidence/measures/measures.ts';
 import type { ConfigProblem } from '../project/config/find-config.ts';
-import { checksSchema, findNameProblem, measuresSchema } from '../project/config/schema/checks-schema.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import {
+  CHECK_TIMEOUT_MS,
+  checksSchema,
+  findNameProblem,
+  measuresSchema,
+  shapeMetrics,
+} from '../project/config/schema/checks-schema.ts';
+import type { Config } from '../project/config/config.ts';
 import type { YamlDocument } from '../project/config/read-yaml.ts';
-import type { WrittenConfig } from '../project/config/schema/config-schema.ts';
 
 /** A measure of a program, as `readConfig` and `parseConfig` take it. */
 export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
@@ -27,8 +32,8 @@ export const readAdded = (
   const checks = checksSchema.safeParse(keyOf(written, 'checks') ?? {});
   const measures = measuresSchema.safeParse(keyOf(written, 'measures') ?? {});
   return {
-    checks: checks.success ? shapeChecks(checks.data) : [],
-    measures: [...(measures.success ? shapeMeasures(measures.data) : []), ...ofProgram.map(shapeProgramMeasure)],
+    checks: checks.data?.checks ?? [],
+    measures: [...(measures.data ?? []), ...ofProgram.map(shapeProgramMeasure)],
   };
 };
 
@@ -112,49 +117,3 @@ const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonl
 
 /** The longest time that a timer of Node waits. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/**
- * `checks` and `measures` of a config, from the written keys to the shaped ones.
- *
- * For a check or a measure that sets none.
- */
-const CHECK_TIMEOUT_MS = 10 * 60_000;
-
-/** Built-in checks first, the others in the order of the config. */
-const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
-  [...new Set([...CHECK_NAMES, ...Object.keys(written)])].flatMap((name) => {
-    const check = name === 'review' ? commandOfReview(written.review) : written[name];
-    if (check === undefined) return [];
-    return 'command' in check
-      ? [{ name, command: check.command, timeout_ms: check.timeout }]
-      : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
-  });
-
-/** A reviewer is no check: `shapeReview` of `src/project/config/shape-agent.ts`. */
-const commandOfReview = (
-  review: WrittenConfig['checks']['review'],
-): readonly string[] | { readonly command: readonly string[]; readonly timeout: number } | undefined => {
-  if (review === undefined || isWords(review)) return review;
-  const { command, timeout = CHECK_TIMEOUT_MS } = review;
-  return command === undefined ? undefined : { command, timeout };
-};
-
-const isWords = (value: object): value is readonly string[] => Array.isArray(value);
-
-const shapeMeasures = (written: WrittenConfig['measures']): readonly OwnMeasure[] =>
-  Object.entries(written).map(([name, { command, metrics, timeout }]) => ({
-    name,
-    command,
-    measure: null,
-    metrics: shapeMetrics(metrics),
-    timeout_ms: timeout,
-  }));
-
-/** A type alone: a changed value is no progress. */
-const shapeMetrics = (written: Readonly<Record<string, OwnMetric['type'] | OwnMetric>>): OwnMeasure['metrics'] =>
-  Object.fromEntries(
-    Object.entries(written).map(([metric, given]) => [
-      metric,
-      typeof given === 'string' ? { type: given, progress: false } : given,
-    ]),
-  );

@@ -2,23 +2,12 @@
  * Metrics that need a key of the config: a condition over such a metric could never be true without that key (rule 2.6).
  */
 import type { ConfigProblem } from '../project/config/find-config.ts';
-import type { Config } from '../project/config/shape-config.ts';
-import type { YamlDocument, Place } from '../project/config/read-yaml.ts';
+import type { Config } from '../project/config/config.ts';
+import type { Place } from '../project/config/read-yaml.ts';
 import { compileCondition } from '../../gates/conditions/compile-condition.ts';
 import { vocabularyOf } from '../../gates/metrics.ts';
 import { measuresOf } from '../evidence/measures/measures.ts';
 import type { PlacedPhase } from '../project/config/read-phases.ts';
-
-/** A turn begins only when a call is left for its review. */
-export const checkReview = (
-  { review, limits }: Config,
-  { document, path }: { readonly document: YamlDocument; readonly path: string },
-): readonly ConfigProblem[] => {
-  if (review === undefined || limits.calls_per_hour >= 2) return [];
-  const { line, column } = document.placeOf(['limits', 'calls_per_hour']);
-  const message = `calls_per_hour must be 2 or more with checks.review: one for a turn, one for its review (got ${limits.calls_per_hour})`;
-  return [{ path, line, column, message }];
-};
 
 /** The conditions over metrics that nothing measures, each at the place of the metric's name. */
 export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {

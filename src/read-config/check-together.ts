@@ -7,16 +7,15 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
 import { checkExitGate, checkPlans } from '../project/config/check-exit-gate.ts';
 import { checkAdded } from './added-measures.ts';
-import { checkMeasured, checkReview } from './check-measured.ts';
+import { checkMeasured } from './check-measured.ts';
 import { checkReports, checkSuites, findKey } from '../project/config/check-suites.ts';
-import type { Config } from '../project/config/shape-config.ts';
-import type { ConfigProblem } from '../project/config/find-config.ts';
+import { type Config, findWorkersProblem, type ListConfig, specsOf } from '../project/config/config.ts';
+import type { ConfigProblem, KeyProblem } from '../project/config/find-config.ts';
 import type { PlacedPhase } from '../project/config/read-phases.ts';
 import type { YamlDocument } from '../project/config/read-yaml.ts';
 import { NOTIFY_KEYS } from '../base/notification.ts';
 import { isWithin } from '../base/files/is-within.ts';
 import { WITH_WORK_PHASES } from '../signals/systems/dialects.ts';
-import { findWorkersProblem, type ListEntry, specsOf } from '../project/config/shape-work.ts';
 import { globOf, isPattern, orderTasks } from '../project/config/tasks-of-list.ts';
 
 interface TogetherSource {
@@ -29,34 +28,35 @@ interface TogetherSource {
 
 /** The problems of a config whose keys are each valid; none if it can be used. */
 export const checkTogether = (config: Config, source: TogetherSource): readonly ConfigProblem[] => {
-  const twice = findDoubles(source.phases);
+  const { document, path, phases } = source;
+  const place = ({ key, message }: KeyProblem): ConfigProblem => {
+    const { line, column } = document.placeOf(key);
+    return { path, line, column, message };
+  };
+  const twice = findDoubles(phases);
   return [
-    ...(twice.length > 0 ? twice : checkGates(config, source)),
-    ...checkSuites(config, source),
-    ...findHidingGlobs(config, source),
-    ...checkReports(config, source),
+    ...(twice.length > 0 ? twice : checkGates(config, document).map(place)),
+    ...[...checkSuites(config, source), ...findHidingGlobs(config, document), ...checkReports(config, document)].map(
+      place,
+    ),
     ...checkAdded(config, source),
-    ...checkMeasured(config, source.phases),
-    ...checkWorkspace(config, source),
-    ...checkNotify(config, source),
-    ...checkApproval(config, source),
-    ...checkList(config, source),
-    ...checkSignals(config, source),
-    ...checkExitGate(config, source),
-    ...checkPlans(config, source),
-    ...checkReview(config, source),
+    ...checkMeasured(config, phases),
+    ...[
+      ...checkWorkspace(config),
+      ...checkNotify(config),
+      ...checkApproval(config),
+      ...checkList(config, document),
+      ...checkSignals(config),
+      ...checkExitGate(config),
+      ...checkPlans(config),
+      ...checkReview(config),
+    ].map(place),
   ];
 };
 
 /** A worktree is for the commits that are made in it, and `setup` runs in it. */
-const checkWorkspace = (
-  { commits, workspace, setup, list, agent }: Config,
-  { document, path }: TogetherSource,
-): readonly ConfigProblem[] => {
-  const problem = (key: string, message: string) => {
-    const { line, column } = document.placeOf(key.split('.'));
-    return { path, line, column, message };
-  };
+const checkWorkspace = ({ commits, workspace, setup, list, agent }: Config): readonly KeyProblem[] => {
+  const problem = (key: string, message: string): KeyProblem => ({ key: key.split('.'), message });
   const workers = findWorkersProblem(list?.workers ?? null, agent);
   return [
     ...(workers === null ? [] : [problem('work.workers', workers)]),
@@ -84,24 +84,22 @@ const findDoubles = (phases: readonly PlacedPhase[]): readonly ConfigProblem[] =
 };
 
 /** An iteration runs the suite `max_runs` times at most, and each iteration counts from 0 (rule 1.3). */
-const checkGates = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+const checkGates = (config: Config, document: YamlDocument): readonly KeyProblem[] => {
   try {
     return compileGates(config)
       .filter(({ greenRunsWanted }) => greenRunsWanted > config.tests.max_runs)
-      .map(({ phase, greenRunsWanted }) => {
-        const { line, column } = document.placeOf(findKey(document, 'max_runs')[0]?.path ?? ['tests', 'max_runs']);
-        const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be exited: its gate needs that many green runs (got ${config.tests.max_runs})`;
-        return { path, line, column, message };
-      });
+      .map(({ phase, greenRunsWanted }) => ({
+        key: findKey(document, 'max_runs')[0]?.path ?? ['tests', 'max_runs'],
+        message: `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be exited: its gate needs that many green runs (got ${config.tests.max_runs})`,
+      }));
   } catch (error) {
     if (!(error instanceof PhaseError)) throw error;
-    const { line, column } = document.placeOf(['phases']);
-    return [{ path, line, column, message: error.message }];
+    return [{ key: ['phases'], message: error.message }];
   }
 };
 
 /** Files that match `tests.writes` are no sources: a glob over everything would leave nothing to measure (rule 2.4). */
-const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+const findHidingGlobs = (config: Config, document: YamlDocument): readonly KeyProblem[] => {
   const specs = config.list === null ? specsOf(config.work) : config.list.entries.map(({ spec }) => spec);
   const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), ...specs];
   const places = findKey(document, 'writes').flatMap(({ path: key, value }) =>
@@ -112,45 +110,37 @@ const findHidingGlobs = (config: Config, { document, path }: TogetherSource): re
     const matches = picomatch(glob, { dot: true });
     const hidden = frozen.find((file) => matches(file));
     if (hidden === undefined) return [];
-    const { line, column } = document.placeOf([...key, position]);
-    return [
-      {
-        path,
-        line,
-        column,
-        message: `writes[${position}] must not match ${hidden}, which is frozen (got ${JSON.stringify(glob)})`,
-      },
-    ];
+    const message = `writes[${position}] must not match ${hidden}, which is frozen (got ${JSON.stringify(glob)})`;
+    return [{ key: [...key, position], message }];
   });
 };
 
+/** A turn begins only when a call is left for its review. */
+const checkReview = ({ review, limits }: Config): readonly KeyProblem[] =>
+  review === undefined || limits.calls_per_hour >= 2
+    ? []
+    : [
+        {
+          key: ['limits', 'calls_per_hour'],
+          message: `calls_per_hour must be 2 or more with checks.review: one for a turn, one for its review (got ${limits.calls_per_hour})`,
+        },
+      ];
+
 /** Judged by the name only; the start of a run checks that the program exists. */
-const checkNotify = (
-  { notify, folder }: Config,
-  { document, path }: { readonly document: YamlDocument; readonly path: string },
-): readonly ConfigProblem[] =>
+const checkNotify = ({ notify, folder }: Config): readonly KeyProblem[] =>
   NOTIFY_KEYS.flatMap((key) => {
     const problem = findProblem(notify.commands[key] ?? [], folder);
-    if (problem === null) return [];
-    const { line, column } = document.placeOf(['notify', key]);
-    return [{ path, line, column, message: `notify.${key} ${problem}` }];
+    return problem === null ? [] : [{ key: ['notify', key], message: `notify.${key} ${problem}` }];
   });
 
-const checkApproval = (
-  { approval, phases, folder }: Config,
-  { document, path }: { readonly document: YamlDocument; readonly path: string },
-): readonly ConfigProblem[] => {
+const checkApproval = ({ approval, phases, folder }: Config): readonly KeyProblem[] => {
   if (approval === undefined) return [];
-  const problem = (key: readonly string[], message: string): ConfigProblem => {
-    const { line, column } = document.placeOf(['approval', ...key]);
-    return { path, line, column, message };
-  };
   const command = findProblem(approval.command ?? [], folder);
   return [
     ...(phases.some(({ confirm }) => confirm === true)
       ? []
-      : [problem([], 'approval needs a phase with `confirm: true`')]),
-    ...(command === null ? [] : [problem(['command'], `approval.command ${command}`)]),
+      : [{ key: ['approval'], message: 'approval needs a phase with `confirm: true`' }]),
+    ...(command === null ? [] : [{ key: ['approval', 'command'], message: `approval.command ${command}` }]),
   ];
 };
 
@@ -164,19 +154,13 @@ const findProblem = (command: readonly string[], folder: string): string | null 
     : `names a file in the workspace, which the agent can replace (got ${inside}). Move it out of the workspace`;
 };
 
-interface SignalsSource {
-  readonly document: YamlDocument;
-  /** The config's path as it is shown to people. */
-  readonly path: string;
-}
-
 /** Problems between `signals` and the other keys of the config. */
-const checkSignals = ({ signals, phases }: Config, source: SignalsSource): readonly ConfigProblem[] => {
+const checkSignals = ({ signals, phases }: Config): readonly KeyProblem[] => {
   const names = Object.keys(signals.phase_map);
-  const problem = (key: readonly string[], message: string): ConfigProblem => {
-    const { line, column } = source.document.placeOf(['signals', 'phase_map', ...key]);
-    return { path: source.path, line, column, message };
-  };
+  const problem = (key: readonly string[], message: string): KeyProblem => ({
+    key: ['signals', 'phase_map', ...key],
+    message,
+  });
   if (names.length > 0 && signals.dialect !== 'auto' && !WITH_WORK_PHASES.includes(signals.dialect)) {
     const message = `phase_map needs \`dialect: ${WITH_WORK_PHASES.join(' or ')}\` (got ${signals.dialect})`;
     return [problem([], message)];
@@ -192,23 +176,18 @@ const checkSignals = ({ signals, phases }: Config, source: SignalsSource): reado
     );
 };
 
-interface ListSource {
-  readonly document: YamlDocument;
-  readonly path: string;
-}
-
 /**
  * Problems of a task list that show without reading a file: duplicate entries, needs that match nothing, circular needs.
  */
-const checkList = ({ list }: Config, { document, path }: ListSource): readonly ConfigProblem[] => {
+const checkList = ({ list }: Config, document: YamlDocument): readonly KeyProblem[] => {
   if (list === null) return [];
   const { entries } = list;
-  const problem = (steps: readonly PropertyKey[], message: string): ConfigProblem => {
-    const { line, column } = document.placeOf(['work', 'specs', ...steps]);
-    return { path, line, column, message };
-  };
+  const problem = (steps: readonly PropertyKey[], message: string): KeyProblem => ({
+    key: ['work', 'specs', ...steps],
+    message,
+  });
   /** An entry has one of both keys. */
-  const nameUnknown = (i: number, n: number, need: string): ConfigProblem => {
+  const nameUnknown = (i: number, n: number, need: string): KeyProblem => {
     const isAfter =
       document.placeOf(['work', 'specs', i, 'needs']).column === document.placeOf(['work', 'specs', i]).column;
     const key = isAfter ? 'after' : 'needs';
@@ -230,10 +209,13 @@ const checkList = ({ list }: Config, { document, path }: ListSource): readonly C
   return [problem([at], `the needs of the tasks are circular: ${[...order.specs, order.specs[0]].join(' needs ')}`)];
 };
 
-const namesOf = ({ spec, name }: ListEntry): readonly string[] =>
+const namesOf = ({ spec, name }: ListConfig['entries'][number]): readonly string[] =>
   name === null || name === spec ? [spec] : [spec, name];
 
 /** By its spec or its name; else the folder or the glob that would contain it. */
-const findNeeded = (entries: readonly ListEntry[], need: string): ListEntry | undefined =>
+const findNeeded = (
+  entries: readonly ListConfig['entries'][number][],
+  need: string,
+): ListConfig['entries'][number] | undefined =>
   entries.find((entry) => namesOf(entry).includes(need)) ??
   entries.find(({ spec }) => (isPattern(spec) ? picomatch.isMatch(need, globOf(spec)) : need.startsWith(`${spec}/`)));

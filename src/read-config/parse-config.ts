@@ -3,6 +3,7 @@
  */
 import { dirname, isAbsolute, relative, resolve, basename, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { vocabularyOf } from '../../gates/metrics.ts';
 import { metricsOf } from '../evidence/measures/measures.ts';
 import { checkTogether } from './check-together.ts';
@@ -16,7 +17,7 @@ import { readPhases } from '../project/config/read-phases.ts';
 import { configSchemaWith } from '../project/config/schema/config-schema.ts';
 import { type ProgramMeasure, readAdded } from './added-measures.ts';
 import { createJsonSchema } from '../project/config/schema/json-schema.ts';
-import { type Config, shapeConfig } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { wordIssues, valueAt } from '../project/config/word-issues.ts';
 import { readYaml, type YamlDocument } from '../project/config/read-yaml.ts';
 import { checkOptions, checkValue, KINDS } from '../base/check-options.ts';
@@ -25,7 +26,7 @@ import { readPlainBytes } from '../base/files/open-plain.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 import { isMap } from '../base/text/parse-json.ts';
 
-export type { Config } from '../project/config/shape-config.ts';
+export type { Config } from '../project/config/config.ts';
 
 export interface ParseConfigOptions {
   /** The config's path; its folder is the workspace. */
@@ -76,14 +77,20 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
   });
   const wrong = [...wordIssues(issues, source), ...ofPhases];
   if (!result.success || wrong.length > 0) throw refuseConfig(shownPath, wrong);
-  const config = shapeConfig(result.data, {
+  const { agent } = result.data;
+  const config: Config = {
+    ...result.data,
+    ...added,
+    agent: agent.script === null ? agent : { ...agent, script: resolve(folder, agent.script) },
+    phases:
+      result.data.phases === null
+        ? structuredClone<Config['phases']>(DEFAULT_PHASES)
+        : phases.map(({ phase }) => phase),
     path,
     folder,
     files: [path, ...files],
-    phases: phases.map(({ phase }) => phase),
-    ...added,
     metrics,
-  });
+  };
   const together = checkTogether(config, { document, path: shownPath, phases });
   if (together.length > 0) throw refuseConfig(shownPath, together);
   return deepFreeze(config);

@@ -1,5 +1,5 @@
 /** The difference between the config of a run and another one, key by key, and the sentence about it. */
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { asWorkRecord, type LedgerData, type WorkRecord } from './records.ts';

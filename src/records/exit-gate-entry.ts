@@ -5,7 +5,7 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn } from '../../gates/metrics.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 
 /** The numbers that spec 000 logs. */
 export interface ExitGateEntry {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { metricsOf } from '../evidence/measures/measures.ts';
 import { RunError } from './run-error.ts';

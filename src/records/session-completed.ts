@@ -9,8 +9,7 @@ import type { ExitReason, WorkPhase } from '../../machines/work-item.refusals.ts
 import { describeReason } from '../signals/systems/apm2/exit-signal.ts';
 import { type AgentSessionCompleted, describeCompletion } from '../signals/systems/apm2/parse-exit-signal.ts';
 import { apm2 } from '../signals/systems/apm2/apm2.dialect.ts';
-import { isSession } from '../project/config/shape-agent.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import { isSession, type Config } from '../project/config/config.ts';
 
 /**
  * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that

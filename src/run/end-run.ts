@@ -10,7 +10,7 @@ import { refuseBroken } from '../records/read-records.ts';
 import { EXIT_CODES } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import type { LedgerData } from '../records/records.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { createNotification, sendNotification } from '../base/notification.ts';
 import { createRedactData } from '../base/redact-text.ts';

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Config } from '../project/config/shape-config.ts';
-import { specsOf } from '../project/config/shape-work.ts';
+import { type Config, specsOf } from '../project/config/config.ts';
 import { findDoubleIds } from '../evidence/criteria.ts';
 import { CRITERIA_FORMATS, readSpec } from '../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../evidence/criteria-formats/plan-file.ts';

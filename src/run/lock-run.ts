@@ -8,7 +8,7 @@ import { type CommitContext, makeCommit } from '../loop/commits/commit.ts';
 import { emitSession, recordSession } from '../loop/record-session.ts';
 import { completeByForce } from './operator-commands/skip.operator-command.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';

@@ -8,7 +8,7 @@ import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, wantsAnotherGreenRun } from '../../machines/index.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { finding } from '../evidence/findings/findings.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';
 import { checkOptions, checkValue, type OptionKind, KINDS } from '../base/check-options.ts';

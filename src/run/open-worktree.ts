@@ -4,15 +4,13 @@
  */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Config } from '../project/config/shape-config.ts';
+import { type Config, memoryOfTests, specsOf } from '../project/config/config.ts';
 import { readText } from '../base/files/open-plain.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { worktreeNote } from '../ledger/state-folder.ts';
 import { findConfigThere, configThere } from '../read-config/parse-config.ts';
 import type { Checkout } from '../project/checkout/checkout.ts';
 import { install, openCheckout } from '../project/checkout/open-checkout.ts';
-import { memoryOfTests } from '../project/config/shape-agent.ts';
-import { specsOf } from '../project/config/shape-work.ts';
 import { readHead } from '../project/sources/list-sources.ts';
 import { nameBranch } from '../commits/branch.ts';
 import { listCommit } from '../prove/commit-files.ts';

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { type Agent, chooseAgent, NO_PROGRAM, configOfPhase } from '../project/config/choose-agent.ts';
-import { type Config, type SuiteConfig, programOf } from '../project/config/shape-config.ts';
+import { type Config, type SuiteConfig, programOf } from '../project/config/config.ts';
 import { SandboxError, trySandbox } from '../agents/sandbox/lay-out-mounts.ts';
 import { type Insider, sandboxOf } from '../loop/sandbox-of.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';

@@ -1,6 +1,6 @@
 /** The options of a run, checked before anything is written. */
 import type { InspectionEvent } from 'xstate';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { refuseInsideTurn } from './operator-commands/refuse-inside-turn.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';

@@ -2,9 +2,7 @@
  * The start of a run (rule 2.6): checks that everything is present and that the suite is sound. Only then a ledger
  * begins.
  */
-import { isSession } from '../project/config/shape-agent.ts';
-import type { Config } from '../project/config/shape-config.ts';
-import { specsOf } from '../project/config/shape-work.ts';
+import { isSession, type Config, specsOf } from '../project/config/config.ts';
 import { listHooks } from '../agents/hosts/installed-hooks.ts';
 import {
   type Fingerprint,

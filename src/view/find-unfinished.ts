@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Ending } from '../../machines/index.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';

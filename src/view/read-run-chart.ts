@@ -2,7 +2,7 @@
 import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { createTddMachine } from '../../machines/index.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { configIn } from '../records/config-changes.ts';
 import { chartAt, foldWork } from '../records/fold/fold-sums.ts';
 import { beginFold } from '../records/fold/fold-records.ts';

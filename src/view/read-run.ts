@@ -4,7 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
 import { checkValue, KINDS } from '../base/check-options.ts';
 import { createRedactData } from '../base/redact-text.ts';

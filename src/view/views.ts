@@ -4,7 +4,7 @@
  * nothing.
  */
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
-import type { Config } from '../project/config/shape-config.ts';
+import type { Config } from '../project/config/config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import { type WorkRecord, asWorkRecord } from '../records/records.ts';
 import type { ExitGateEntry } from '../records/exit-gate-entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configOfSpec, type Config } from '../../src/project/config/shape-config.ts';
+import { configOfSpec, type Config } from '../../src/project/config/config.ts';
 import { findConfigChanges } from '../../src/records/config-changes.ts';
 import { describeConfig, hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
 import { LEAST, parse } from '../project/config/a-config.ts';

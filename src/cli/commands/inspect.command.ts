@@ -13,7 +13,7 @@ import { findDefaultRun } from '../../run/operator/choose-run.ts';
 import { noRunStarted } from '../../records/run-error.ts';
 import { followRun } from '../../queue/list/read-work-list.ts';
 import { openItems } from '../../queue/items/open-items.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../give-operator-command.ts';

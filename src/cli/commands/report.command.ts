@@ -1,6 +1,6 @@
 /** `dualgate report`: what a run did. */
 import { extname } from 'node:path';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import { readPage, readRedacted } from '../../page/report/read-page.ts';
 import { readRuns, type Which, findPlace, type Place, placeIn } from '../read-runs.ts';

@@ -2,7 +2,7 @@
 import { followWorktree } from '../../run/open-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { checkDetach, detach } from '../detach.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { acceptConfig } from '../../run/operator/accept-config.ts';
 import { chooseRun } from '../../run/operator/choose-run.ts';
 import { renderConfigChanges } from '../../records/config-change.ts';

@@ -1,7 +1,7 @@
 /** `dualgate run`: starts a run, or resumes one that was cut off. */
 import { join } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
-import { type Config, configOfSpec } from '../../project/config/shape-config.ts';
+import { type Config, configOfSpec } from '../../project/config/config.ts';
 import { configOfRun } from '../../records/hash-config.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { readReport } from '../../page/report/render-list.ts';

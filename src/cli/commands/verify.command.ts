@@ -6,7 +6,7 @@ import { type Verification, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { joinPlain, plain } from '../render/paint.ts';
 import { showCount } from '../../base/text/amounts.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { followRuns } from '../../queue/list/read-work-list.ts';
 import { LeaseError } from '../../queue/leases/lease.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';

@@ -6,7 +6,7 @@ import { sayCauseOfHold } from '../../records/say-hold.ts';
 import { type ListReport, readReport, renderListReport, reportList } from '../../page/report/render-list.ts';
 import type { Report } from '../../page/report/report.ts';
 import { type Annotation, renderAnnotation } from './workflow-commands.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { renderReports } from '../../page/report/make-report.ts';
 import type { CommandIo } from '../terminal/io.ts';
 

@@ -1,5 +1,5 @@
 /** Follows a run like `watchRun`. With `--ask`, asks the operator when it halts, and continues by the answer. */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { type Inspector, serveInspector } from '../../page/inspector/server/serve-inspector.ts';
 import { text, type Values, UsageError, optional } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';

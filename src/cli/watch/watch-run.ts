@@ -5,7 +5,7 @@ import type { ListEvent } from '../../queue/list/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { StopSignal, CommandIo } from '../terminal/io.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { createStatelyInspector, serveStately } from '../../page/inspector/serve-stately.ts';
 import type { RunOptions } from '../../run/run-options.ts';
 import { secretsOf } from '../../base/redact-text.ts';

@@ -3,7 +3,7 @@
  * the end of the run from its ledger.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { followRun, readListStatus, readWorkList } from '../../queue/list/read-work-list.ts';
 import { listFolders } from '../../queue/list/lock-list.ts';
 import { readLock } from '../../ledger/lock-file.ts';

@@ -9,14 +9,13 @@ import { type Visit, type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
 import { findAgents } from '../../agents/find-agents.ts';
 import { readScript, ScriptError } from '../read-script.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import { type Config, isSession } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { runProcess } from '../../base/processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/read-exit-signal.ts';
 import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
 import { findHookProblems } from '../../agents/hosts/installed-hooks.ts';
-import { isSession } from '../../project/config/shape-agent.ts';
 import { SandboxError } from '../../agents/sandbox/lay-out-mounts.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 

@@ -2,7 +2,7 @@
 import { dirname, relative } from 'node:path';
 import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { memoryOfAgent, memoryOfTests, isSession } from '../../project/config/shape-agent.ts';
+import { memoryOfAgent, memoryOfTests, isSession } from '../../project/config/config.ts';
 import { limitOf, type MemoryLimit } from '../../base/processes/watch-memory.ts';
 import { showMemory } from '../../base/text/amounts.ts';
 import { type Check, ofConfig } from '../check.ts';

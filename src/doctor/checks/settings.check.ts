@@ -4,9 +4,8 @@ import { ConfigError, renderProblem } from '../../project/config/find-config.ts'
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problem, problemOf, type Look, warning } from '../finding.ts';
 import { PRESETS, presetOf } from '../../agents/programs/presets.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import { type Config, type AgentConfig, isSession } from '../../project/config/config.ts';
 import { limitsSchema } from '../../project/config/schema/short-schemas.ts';
-import { type AgentConfig, isSession } from '../../project/config/shape-agent.ts';
 
 /** Does the config load? Reports every problem with its place. */
 export const configCheck: Check = {

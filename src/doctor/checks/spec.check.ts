@@ -3,7 +3,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { asksForDocuments, foreseeHold } from '../../evidence/measures/documents.measure.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, warningOf, type Look, problemOf, warning } from '../finding.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { ConfigError } from '../../project/config/find-config.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
 import { findPlanProblems, readListsAtStart } from '../../evidence/measures/plans.measure.ts';

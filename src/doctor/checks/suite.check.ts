@@ -1,7 +1,7 @@
 /** The test command: whether its program exists, and what one run of the suite says. */
 import { join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
-import { programOf, type Config } from '../../project/config/shape-config.ts';
+import { programOf, type Config } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { usableSuitesOf, suitesOf } from '../../project/config/suites-of.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';

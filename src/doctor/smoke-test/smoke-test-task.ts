@@ -1,7 +1,7 @@
 /** The task of a smoke test: the minimum that shows whether the agent can work here. */
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { type Config, programOf } from '../../project/config/shape-config.ts';
+import { type Config, programOf } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { quoteWord } from '../../base/text/quote-word.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';

@@ -17,7 +17,7 @@ import {
   readSmokeTestFile,
 } from './smoke-test-task.ts';
 import { showCost, showDuration } from '../../base/text/amounts.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../base/files/private.ts';

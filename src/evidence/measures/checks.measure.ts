@@ -3,7 +3,7 @@ import { type CompiledGate, floorAsked } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { flag, type MetricDefinitions, type Metrics } from '../../../gates/metrics.ts';
 import { CHECK_NAMES, type CheckCommand, metricOfCheck } from '../../project/config/check-command.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { findCheckProblems } from './find-check-problems.ts';

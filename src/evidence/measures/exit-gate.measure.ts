@@ -6,7 +6,7 @@ import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../../gates/iteration.ts';
 import { count, type Metrics, withoutProgress } from '../../../gates/metrics.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { findPatterns } from '../../signals/patterns/find-keywords.ts';

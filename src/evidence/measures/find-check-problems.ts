@@ -5,7 +5,7 @@
 import { lstat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import type { Config, SuiteConfig } from '../../project/config/shape-config.ts';
+import type { Config, SuiteConfig } from '../../project/config/config.ts';
 import { listNames, findSourceListing } from '../../project/sources/fingerprint.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { findRunner, RunnerError } from '../../runners/command/find-runner.ts';

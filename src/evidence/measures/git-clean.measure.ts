@@ -1,7 +1,7 @@
 /** Whether HEAD contains the sources: measured when a condition needs it, or the exit gate counts it. */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { flag } from '../../../gates/metrics.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { SPARSE } from '../integrity/frozen-parts.ts';
 import { isClean } from '../../project/sources/git-clean.ts';

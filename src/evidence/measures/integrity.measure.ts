@@ -2,7 +2,7 @@
 import { nameLeaks } from '../name-leaks.ts';
 import { placesOfTests, nameFrozen } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { suitesOf } from '../../project/config/suites-of.ts';
 import { finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';

@@ -8,7 +8,7 @@ import type { CheckResult, Finding, Indicators, Signal, Turn } from '../../../ga
 import { type MetricDefinitions, METRICS, type MetricName, type Metrics } from '../../../gates/metrics.ts';
 import type { Phase } from '../../../gates/phase.ts';
 import type { CheckCommand } from '../../project/config/check-command.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import type { Coverage } from '../cover-criteria.ts';
 import type { FoundGuards, SpecCriteria, ListsAtStart } from '../criteria.ts';
 import type { Baseline } from '../baseline.ts';

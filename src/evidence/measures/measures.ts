@@ -2,7 +2,7 @@
 import type { MetricDefinitions } from '../../../gates/metrics.ts';
 import type { CheckCommand } from '../../project/config/check-command.ts';
 import type { OwnMeasure } from '../../project/config/own-measure.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { changedDocuments } from './changed-documents.measure.ts';
 import { changes } from './changes.measure.ts';
 import { checks, definitionsOfChecks } from './checks.measure.ts';

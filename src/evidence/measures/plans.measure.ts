@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { count, type Metrics } from '../../../gates/metrics.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../criteria.ts';
 import { finding } from '../findings/findings.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';

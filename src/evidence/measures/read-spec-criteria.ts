@@ -3,8 +3,7 @@
  * are frozen, and what it counts is what it read (rule 2.7).
  */
 import { join } from 'node:path';
-import type { Config } from '../../project/config/shape-config.ts';
-import { specsOf } from '../../project/config/shape-work.ts';
+import { type Config, specsOf } from '../../project/config/config.ts';
 import { isMarkedGuard, type SpecCriteria, mentionOf } from '../criteria.ts';
 import { readSpec, type SpecReading } from '../criteria-formats/formats.ts';
 import { readText } from '../../base/files/open-plain.ts';

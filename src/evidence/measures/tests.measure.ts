@@ -1,7 +1,7 @@
 /** The last test run of the iteration, as metrics. */
 import { relative, join } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { finding, cut } from '../findings/findings.ts';
 import { isNamedLikeTest } from '../integrity/freeze.ts';
 import { isWithin } from '../../base/files/is-within.ts';

@@ -19,7 +19,7 @@ import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint
 import { leftOut } from '../../evidence/baseline.ts';
 import { mentionOf } from '../../evidence/criteria.ts';
 import { findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import {
   findingsOfMutationCheck,
   type MutationReport,

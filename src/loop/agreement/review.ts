@@ -8,7 +8,7 @@ import type { Finding, Turn } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { type Agent, chooseAgent } from '../../project/config/choose-agent.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
-import { memoryOfAgent, type ReviewConfig } from '../../project/config/shape-agent.ts';
+import { memoryOfAgent, type Config } from '../../project/config/config.ts';
 import { finding } from '../../evidence/findings/findings.ts';
 import { nameFrozen } from '../../evidence/integrity/freeze.ts';
 import { sourceReader } from '../../evidence/integrity/script-closure.ts';
@@ -70,7 +70,7 @@ const hold = (...findings: readonly Finding[]): ReviewFound => ({ metrics: { rev
 
 const askReview = async (
   context: RunContext,
-  review: ReviewConfig,
+  review: NonNullable<Config['review']>,
   { record: { phase, iteration, attempt }, last }: Measured,
   signal: AbortSignal,
 ): Promise<ReviewFound> => {
@@ -99,7 +99,7 @@ const askReview = async (
 const MAX_REVIEWER = 100;
 
 /** A process that did not end well has no verdict, whatever it printed; null for one that did. */
-const describeEnd = ({ outcome, error, exit_code }: Turn, { agent }: ReviewConfig): string | null => {
+const describeEnd = ({ outcome, error, exit_code }: Turn, { agent }: NonNullable<Config['review']>): string | null => {
   const because = error === undefined ? '' : ` (${error.message})`;
   switch (outcome) {
     case 'ok':
@@ -156,7 +156,7 @@ const reviewedOf = async ({ folder, files }: RunContext['config'], sources: Meas
 };
 
 interface ReviewerRun {
-  readonly review: ReviewConfig;
+  readonly review: NonNullable<Config['review']>;
   readonly agent: Agent;
   readonly prompt: string;
   /** Of its transcript. */

@@ -3,7 +3,7 @@
  * at any point between the two, so that branch and ledger agree, and no exit has two commits. Nothing interrupts it:
  * it does not get the abort signal of an interrupt, and git runs in its own sessions.
  */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';
 import { ProofError } from '../../commits/proof-error.ts';
 import { askGit, type Repository } from '../../commits/repository.ts';

@@ -1,7 +1,6 @@
 /** Finds what prevents a run that commits its exits, before any cost (rule 2.6). */
 import { relative } from 'node:path';
-import type { Config } from '../../project/config/shape-config.ts';
-import { specsOf } from '../../project/config/shape-work.ts';
+import { type Config, specsOf } from '../../project/config/config.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { compareBranchSettings } from '../../project/sources/branch-settings.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';

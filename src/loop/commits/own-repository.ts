@@ -2,7 +2,7 @@
  * The repository of a run that makes commits: its branch, from a clean tree, in the repository that it began in and
  * no other put in its place.
  */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readHeadBranch, nameBranch } from '../../commits/branch.ts';
 import { ProofError } from '../../commits/proof-error.ts';
 import { nameGitDir, openRepository, type Repository } from '../../commits/repository.ts';

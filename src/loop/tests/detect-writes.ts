@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname, extname } from 'node:path/posix';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../../evidence/findings/findings.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { compareFingerprints, type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';

@@ -5,8 +5,7 @@
  */
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Config } from '../../project/config/shape-config.ts';
-import { specsOf } from '../../project/config/shape-work.ts';
+import { type Config, specsOf } from '../../project/config/config.ts';
 import { finding } from '../../evidence/findings/findings.ts';
 import { textsOfTests } from '../../evidence/integrity/edited-test.ts';
 import {

@@ -35,7 +35,7 @@ import { lastOf, type Tested } from '../iteration.ts';
 import { hasEarlier, judgeChanged, keepToChange } from './judge-changed.ts';
 import { judgeExtended, keepToExtend } from './judge-extended.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { findHeldByCommands, findTestFilesOf, findTestSupportOf } from '../../evidence/integrity/suite-files.ts';
 import { freezeSetUp, maySetUp } from '../../evidence/integrity/set-up-files.ts';
 

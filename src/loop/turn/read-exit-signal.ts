@@ -1,6 +1,6 @@
 /** The agent's exit signal of one turn, from both channels (rules 3.2, 3.10), and what keeps a run from reading one. */
 import type { Signal } from '../../../gates/iteration.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { mergeChannels, silenceSignal } from '../../signals/merge-channels.ts';
 import { noSignal, readGuardLines, type SignalBinding } from '../../signals/blocks/block-fields.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { DualgateError } from '../../../gates/errors.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import type { PageList, PageTask } from '../page-data.ts';
 import { showText } from '../show-text.ts';

@@ -9,7 +9,7 @@ import { refuseBroken } from '../../records/read-records.ts';
 import { asWorkRecord } from '../../records/records.ts';
 import { createReport, renderForced, renderReport, renderSums } from './make-report.ts';
 import { type Report, stepsOfTask } from './report.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { runFolders } from '../../records/run-folders.ts';

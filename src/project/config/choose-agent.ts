@@ -4,8 +4,7 @@
  */
 import { DEFAULT_PERMISSIONS, type Conversation, type Preset, type Topic } from '../../agents/programs/preset.ts';
 import { USE_NAMES, commandOf, presetOf } from '../../agents/programs/presets.ts';
-import type { Config } from './shape-config.ts';
-import { type AgentConfig, isSession } from './shape-agent.ts';
+import { type Config, type AgentConfig, isSession } from './config.ts';
 import { scriptedCommand } from '../../agents/scripted-command.ts';
 
 /** The same config, for an agent session: it has one agent in all phases. */

@@ -1,5 +1,5 @@
 /** The quick profile of a run: the phases up to the first one whose tests must pass (RED and GREEN). */
-import type { Config } from './shape-config.ts';
+import type { Config } from './config.ts';
 
 /** The floor stays as it is: it asks for both gates, two green runs and the mutation check in these phases, too. */
 export const configOfQuick = (config: Config): Config => {

@@ -15,6 +15,12 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
+/** The same, before its place is known. */
+export interface KeyProblem {
+  readonly key: readonly PropertyKey[];
+  readonly message: string;
+}
+
 /**
  * No config, or a wrong one; `problems` has line and column. Fix: correct each place; `dualgate init` writes a config.
  */

@@ -6,7 +6,7 @@ import type { ConfigProblem } from './find-config.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { pathInside } from './schema/fields.ts';
 import { createPhaseJsonSchema } from './schema/json-schema.ts';
-import { phaseSchemaWith, shapePhase } from './schema/phase-schema.ts';
+import { phaseSchemaWith } from './schema/phase-schema.ts';
 import { wordIssues } from './word-issues.ts';
 import { type Place, readYaml, type YamlDocument } from './read-yaml.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
@@ -42,7 +42,7 @@ interface PhasesSource {
  * Every phase in order. `written` is absent if the config has problems; the files are checked even then, to report all
  * problems at once.
  */
-export const readPhases = (written: WrittenConfig['phases'], source: PhasesSource): PhasesRead => {
+export const readPhases = (written: WrittenConfig['phases'] | undefined, source: PhasesSource): PhasesRead => {
   const read = phaseElements(source.document.value).map((element, position): PhasesRead => {
     if (typeof element === 'string') return readPhaseFile(element, position, source);
     const inline = written?.[position];
@@ -50,7 +50,7 @@ export const readPhases = (written: WrittenConfig['phases'], source: PhasesSourc
     const place = source.document.placeOf(['phases', position, 'phase']);
     const placeIn: PlacedPhase['placeIn'] = (gate, within) =>
       source.document.placeWithin(['phases', position, gate, 'condition'], within);
-    return { phases: [{ phase: shapePhase(inline), path: source.path, place, placeIn }], problems: [], files: [] };
+    return { phases: [{ phase: inline, path: source.path, place, placeIn }], problems: [], files: [] };
   });
   return {
     phases: read.flatMap(({ phases }) => phases),
@@ -97,7 +97,7 @@ const readPhaseDocument = (document: YamlDocument, path: string, vocabulary: Voc
   if (result.success) {
     const placeIn: PlacedPhase['placeIn'] = (gate, within) => document.placeWithin([gate, 'condition'], within);
     const place = document.placeOf(['phase']);
-    return { phases: [{ phase: shapePhase(result.data), path, place, placeIn }], problems: [] };
+    return { phases: [{ phase: result.data, path, place, placeIn }], problems: [] };
   }
   const source = { document, path, schema: createPhaseJsonSchema, name: 'the document of a phase' };
   return { phases: [], problems: wordIssues(result.error.issues, source) };

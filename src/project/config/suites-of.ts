@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { findRunner } from '../../runners/command/find-runner.ts';
 import { refuseCommand } from '../../runners/command/refuse-command.ts';
 import type { PlacedSuite } from '../../runners/run-suites.ts';
-import { memoryOfTests } from './shape-agent.ts';
-import type { Config } from './shape-config.ts';
+import { memoryOfTests, type Config } from './config.ts';
 
 /** The suites that the config names. @throws {RunnerError} when the runner of a command is not recognized */
 export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): readonly PlacedSuite[] =>

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import picomatch from 'picomatch';
 import { parse } from 'yaml';
-import type { Config, ListConfig } from './shape-config.ts';
+import type { Config, ListConfig } from './config.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 
 /** A glob, or a folder written with its slash. Anything else is one file, unless a folder of that name exists. */

@@ -20,7 +20,7 @@ import {
 } from './ledgers/item-refs.ts';
 import { listAnchored, nameAnchor, createFolderLedgers } from './ledgers/folder-ledgers.ts';
 import type { TddConfig } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { createFolderLeases } from '../leases/folder-leases.ts';

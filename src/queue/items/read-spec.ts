@@ -5,7 +5,7 @@
 import { extname, join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
 import { plainPath } from '../../project/config/plain-path.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readBytes } from '../../base/files/open-plain.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { askGit, git, openRepository } from '../../commits/repository.ts';

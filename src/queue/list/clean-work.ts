@@ -6,7 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readText } from '../../base/files/open-plain.ts';
 import { DualgateError } from '../../../gates/errors.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
 import { takeLock } from '../../ledger/lock.ts';

@@ -4,7 +4,7 @@
  */
 import type { Ending } from '../../../machines/index.ts';
 import { expandList } from '../../project/config/tasks-of-list.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import type { Run } from '../../run/create-run.ts';
 import { type RunOptions, checkThreshold } from '../../run/run-options.ts';
 import type { GivenThreshold } from '../../records/given-threshold.ts';

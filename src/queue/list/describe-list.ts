@@ -4,7 +4,7 @@ import type { MergedInto, DeferredStatus } from './list-record.ts';
 import type { ListState, TaskState } from './list-state.ts';
 import type { MissingMerge } from './merge/target.ts';
 import type { NextStep } from '../../view/steps-after-hold.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
 import { sendNotification } from '../../base/notification.ts';
 import { createRedactData } from '../../base/redact-text.ts';

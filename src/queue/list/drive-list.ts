@@ -3,7 +3,7 @@
  * is the same code.
  */
 import { existsSync } from 'node:fs';
-import type { ListBudget } from '../../project/config/shape-work.ts';
+import type { ListConfig } from '../../project/config/config.ts';
 import { countBudget, type SharedBudget } from '../../loop/shared-budget.ts';
 import { addCall, NO_SPENDING, type Spending } from '../../records/fold/spending.ts';
 import { readSoundState } from '../../view/read-run.ts';
@@ -26,7 +26,7 @@ import { openRepository } from '../../commits/repository.ts';
 // The budget of a list: money, tokens and calls of all its runs together. After a crash it is read from their ledgers.
 
 /** @param runs - every run of the list so far */
-export const openBudget = async (limits: ListBudget, runs: ListState['runs']): Promise<SharedBudget> => {
+export const openBudget = async (limits: ListConfig['budget'], runs: ListState['runs']): Promise<SharedBudget> => {
   const { cost, tokens, callsPerHour: calls_per_hour } = limits;
   const words = { runs: 'The runs of the list', turns: 'turns of the list', key: (name: string) => `work.${name}` };
   return countBudget({ cost, tokens, calls_per_hour }, words, await readSpending(runs));

@@ -1,7 +1,7 @@
 /** The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept. */
 import { join, dirname } from 'node:path';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import type { ListConfig } from '../../project/config/shape-work.ts';
+import type { ListConfig } from '../../project/config/config.ts';
 import { isAncestor, moveBranch, readTip } from '../../commits/branch.ts';
 import { oneLine } from '../../commits/commit-trailers.ts';
 import { writeTree } from '../../commits/draft-tree.ts';

@@ -12,7 +12,7 @@ import { makePrivateFolder } from '../../base/files/private.ts';
 import { readBytes, readPlainBytes } from '../../base/files/open-plain.ts';
 import { createStateFolder, runFolders } from '../../records/run-folders.ts';
 import { readErrorCode } from '../../base/text/describe-cause.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { processTable } from '../../base/processes/find-processes.ts';
 import { isWithin } from '../../base/files/is-within.ts';
 import { askGit, type Repository } from '../../commits/repository.ts';

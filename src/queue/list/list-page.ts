@@ -10,7 +10,7 @@ import { listHistory, type PastEnd, readPastEnds, HISTORY_LENGTH, titled } from 
 import { printStatusName, type StatusName, statusNameOf, whyOf } from '../../view/status-name.ts';
 import { type ListStatus, type TaskStatus, stepsOfList } from './describe-list.ts';
 import { DEFERRED } from './list-record.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
 import { createRedactData } from '../../base/redact-text.ts';

@@ -1,6 +1,6 @@
 /** The records of a list's ledger: the data of each type. */
 import type { Ending } from '../../../machines/index.ts';
-import type { ListConfig } from '../../project/config/shape-work.ts';
+import type { ListConfig } from '../../project/config/config.ts';
 import { createRecordReader } from '../../records/record.ts';
 
 /** A task: one spec of a task list, as it was when the list began. */

@@ -2,7 +2,7 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../../../machines/index.ts';
-import type { ListConfig } from '../../project/config/shape-work.ts';
+import type { ListConfig } from '../../project/config/config.ts';
 import type {
   ListData,
   ListRecord,

@@ -1,7 +1,7 @@
 /** A locked list: the checkout's lists locked, its ledger opened and anchored record by record, its state folded. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { configOfTask } from '../../project/config/tasks-of-list.ts';
 import { configThere } from '../../read-config/parse-config.ts';
 import { type ListState, type TaskState, noteList, foldList, foldRecord, seePlaces } from './list-state.ts';

@@ -1,6 +1,6 @@
 /** Marks a task as done in its file, in the ways that a config may choose; pure. */
 import { posix } from 'node:path';
-import type { ListConfig } from '../../project/config/shape-work.ts';
+import type { ListConfig } from '../../project/config/config.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
 import { readSpec } from '../../evidence/criteria-formats/formats.ts';
 import { readMarkdown } from '../../evidence/markdown.ts';

@@ -2,7 +2,7 @@
  * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
  * are not touched, and files that would be lost are first kept under a name in git.
  */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { takeFingerprint } from '../../project/sources/fingerprint.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { keepAside, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';

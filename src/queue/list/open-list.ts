@@ -1,5 +1,5 @@
 /** The current list: the unfinished one, or a new one from the config. */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { RunError } from '../../records/run-error.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { ConfigError, type ConfigProblem } from '../../project/config/find-config.ts';
 import {
   configOfTask,

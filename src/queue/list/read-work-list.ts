@@ -3,7 +3,7 @@
  * if that is about something else.
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { walkLedger } from '../../records/read-records.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { listFolders, readCurrentList, hasLedger, configInFolder, isUnfinished, movesCheckout } from './lock-list.ts';

@@ -1,7 +1,7 @@
 /** Starts or resumes the run of a task: chooses its checkout or work tree, and its first commit. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readRun, type RunReading } from '../../view/read-run.ts';
 import { keepWork, readPlace, takeCheckout } from './move-checkout.ts';
 import { hasLedger, type ListContext, movesCheckout, nameTask, configInFolder } from './lock-list.ts';

@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import type { Ending, RunOutput, greenRunsActor } from '../../../machines/index.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import { type Config, isSession } from '../../project/config/config.ts';
 import { findNotEnded } from '../../loop/limits.ts';
 import { checkOptions, checkValue, KINDS, OptionError } from '../../base/check-options.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -15,7 +15,6 @@ import { takeBaseline } from '../take-baseline.ts';
 import { createHostIteration, type HostIteration, type GivenSignal } from './host-iteration.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { chooseAgent } from '../../project/config/choose-agent.ts';
-import { isSession } from '../../project/config/shape-agent.ts';
 import { openCommandQueue } from '../operator-commands/command-queue.ts';
 import { createTracker, createStepActors } from './step-actors.ts';
 

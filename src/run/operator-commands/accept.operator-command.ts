@@ -3,8 +3,7 @@
  * and files that the suite writes are no sources any more. Only what the operator saw: a file that changed again in
  * between is refused.
  */
-import type { Config } from '../../project/config/shape-config.ts';
-import { specsOf } from '../../project/config/shape-work.ts';
+import { type Config, specsOf } from '../../project/config/config.ts';
 import { type Freeze, nameFrozen, readStates } from '../../evidence/integrity/freeze.ts';
 import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';

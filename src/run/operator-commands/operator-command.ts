@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import type { LedgerType } from '../../records/records.ts';
 import type { Journal } from '../../records/journal.ts';
 import type { RunEventBody } from '../../records/run-events.ts';

@@ -2,7 +2,7 @@
  * `reopen`: one test that was frozen at the exit of RED may be edited once. The edit is judged in the next iteration
  * that has one (`src/loop/tests/judge-edits.ts`).
  */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { isLocated, editableTests } from '../../evidence/integrity/edited-test.ts';
 import { findExit, openKeptExit } from '../../loop/turn/kept-exit.ts';
 import { findOpen } from '../../records/fold/reopened-tests.ts';

@@ -4,7 +4,7 @@
  */
 import { keepAside, readTip } from '../../commits/branch.ts';
 import { writeCommit } from '../../commits/write-commit.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { draftExit, openOwnRepository, refuseElsewhere } from '../../loop/commits/own-repository.ts';
 import { finishRollback } from '../../loop/commits/finish-rollback.ts';
 import type { RunBranch } from '../../records/run-branch.ts';

@@ -1,5 +1,5 @@
 /** `skip`: the phase is exited without its gates, and every report of the run shows it forever (rule 1.6). */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { freezeFiles } from '../../evidence/integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../../evidence/integrity/suite-files.ts';
 import { freezeSetUp, maySetUp } from '../../evidence/integrity/set-up-files.ts';

@@ -4,7 +4,7 @@
  */
 import { findHeldByCommands } from '../../evidence/integrity/suite-files.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { freezeFiles, nameFrozen, readStates, type Freeze } from '../../evidence/integrity/freeze.ts';
 import { findUnexpectedFiles } from '../../evidence/integrity/unexpected-files.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';

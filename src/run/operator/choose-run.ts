@@ -1,5 +1,5 @@
 /** The default run of an operator: the active one, else the last one that began. */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { noRunStarted } from '../../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';

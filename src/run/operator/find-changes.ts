@@ -2,7 +2,7 @@
  * The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration
  * missed.
  */
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { findRenamed } from '../../evidence/integrity/find-renamed.ts';
 import { type Breach, readStates } from '../../evidence/integrity/freeze.ts';
 import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';

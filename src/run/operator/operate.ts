@@ -3,7 +3,7 @@
  * inside an agent's process tree.
  */
 import type { Ending } from '../../../machines/index.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { removeKeptSources } from '../../loop/turn/kept-exit.ts';
 import { processTable } from '../../base/processes/find-processes.ts';
 import { catchUp, lockRun } from '../lock-run.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError, askLine } from '../../base/line-server.ts';
-import type { Config } from '../../project/config/shape-config.ts';
+import type { Config } from '../../project/config/config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { operate } from './operate.ts';

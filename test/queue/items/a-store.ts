@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { shapeWorkItems, workItemsSchema } from '../../../src/project/config/schema/work-schema.ts';
+import { workItemsSchema } from '../../../src/project/config/schema/work-schema.ts';
 import { createExitSignal } from '../../../src/signals/systems/apm2/parse-exit-signal.ts';
 import { decideAdd, decideClaim, decideExit, type Exit } from '../../../src/queue/items/decide-item.ts';
 import type { ItemAnswer, ItemChange, ItemStore } from '../../../src/queue/items/item-store.ts';
@@ -42,7 +42,7 @@ export const aStore = (kind: (typeof KINDS)[number]): AStore => {
     remote,
     open: async (machine = 'one') => {
       const { store } = await openItems({
-        config: { folder, work_items: shapeWorkItems(workItemsSchema.parse({})), ...ENGINE_CONFIG },
+        config: { folder, work_items: workItemsSchema.parse({}), ...ENGINE_CONFIG },
         env: { HOME: home, XDG_STATE_HOME: join(home, machine), GIT_CONFIG_GLOBAL: '/dev/null' },
         now: () => new Date(ms),
         ...(remote === null ? {} : { remote }),

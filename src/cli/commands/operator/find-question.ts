@@ -1,5 +1,5 @@
 /** Common to `dualgate approve` and `dualgate reject`: the question that is answered. */
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { approveCommand, rejectCommand, shortTree } from '../../../records/fold/open-approval.ts';
 import { RunError } from '../../../records/run-error.ts';
 import { readRunSummary } from '../../../view/read-run.ts';

@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { readLedger } from '../../../ledger/ledger-record.ts';
 import { readLock } from '../../../ledger/lock.ts';
 import type { PageRun } from '../../page-data.ts';

@@ -1,7 +1,7 @@
 /** The runs of this process: their events, and their status for readers that connect in the middle of a run. */
 import { statSync } from 'node:fs';
 import { DualgateError } from '../../../../gates/errors.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { readLock } from '../../../ledger/lock-file.ts';
 import type { PageList } from '../../page-data.ts';
 import { readPageList } from '../../report/read-page-list.ts';

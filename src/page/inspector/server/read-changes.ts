@@ -6,7 +6,7 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { readBytes, WITHOUT_FOLLOWING } from '../../../base/files/open-plain.ts';
 import { hashBlob, readBlobs, git, type Repository, openRepository } from '../../../commits/repository.ts';
 import { takeFingerprint, findSourceListing } from '../../../project/sources/fingerprint.ts';

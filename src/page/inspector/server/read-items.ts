@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { configOfTask } from '../../../project/config/tasks-of-list.ts';
 import { anchorFolder, readAnchor } from '../../../ledger/anchor.ts';
 import type { PageItem, PageItems } from '../../page-data.ts';

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isUnauthorized, createToken } from '../is-unauthorized.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { PageError, type PageParts, readPageParts, renderPage } from '../../render-page.ts';
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
 import { checkOptions, KINDS, type OptionKind } from '../../../base/check-options.ts';

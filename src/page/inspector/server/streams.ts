@@ -1,7 +1,7 @@
 /** All open pages: connected, kept alive, and notified when the server ends. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { answer, asJson } from './take-command.ts';
 import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
 import { awaitRun, type FindPlaces, findRun, type KnownRuns } from './find-runs.ts';

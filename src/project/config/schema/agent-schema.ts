@@ -1,7 +1,9 @@
 /** The `agent` of a config: a program that dualgate knows by name, any command, or a script of turns. */
 import { z } from 'zod';
-import { command, listOf, map, oneOf, text, whole, anyText, whole as ofWhole } from './fields.ts';
-import { USE_NAMES } from '../../../agents/programs/presets.ts';
+import { command, listOf, map, oneOf, text, whole, anyText } from './fields.ts';
+import { DEFAULT_PERMISSIONS } from '../../../agents/programs/preset.ts';
+import { PRESETS, USE_NAMES } from '../../../agents/programs/presets.ts';
+import type { SandboxConfig } from '../../../agents/sandbox/name-places.ts';
 import { duration, memoryFor } from './duration.ts';
 
 const has =
@@ -10,6 +12,8 @@ const has =
     keys.some((key) => Object.hasOwn(value, key));
 
 const OF_BUBBLEWRAP = ['network', 'writable', 'readable', 'hidden'] as const;
+
+const NO_SANDBOX: SandboxConfig = { use: 'none' };
 
 const paths = () => listOf(text('a path'), 'paths');
 
@@ -49,7 +53,11 @@ const sandboxMap = map({
       (value) => Reflect.get(value, 'use') === 'bubblewrap' || !has(...OF_BUBBLEWRAP)(value),
       `takes ${OF_BUBBLEWRAP.join(', ')} only with \`use: bubblewrap\``,
     ),
-  );
+  )
+  .transform(({ use, command, network = 'keep', writable = [], readable = [], hidden = [] }): SandboxConfig => {
+    if (command !== undefined) return { use: 'command', command };
+    return use === 'bubblewrap' ? { use, network, writable, readable, hidden } : NO_SANDBOX;
+  });
 
 const EXPECTED = 'must be none, bubblewrap, or a map with `use` or a command';
 
@@ -59,16 +67,14 @@ const sandboxSchema = z.union(
     z
       .string({ error: EXPECTED })
       .regex(/^(?:none|bubblewrap)$/, EXPECTED)
-      .meta({ examples: ['bubblewrap'] }),
+      .meta({ examples: ['bubblewrap'] })
+      .transform((use) => sandboxMap.parse({ use })),
     sandboxMap,
   ],
   {
     error: EXPECTED,
   },
 );
-
-/** The output for a valid value. */
-export type WrittenSandbox = z.output<typeof sandboxSchema>;
 
 /** Keys of the agent that are written, right or wrong. `preset`: `use` names a program. */
 interface Written {
@@ -85,7 +91,7 @@ const wholeAgent = (holds: (written: Written) => boolean, error: string) => {
     preset: Object.hasOwn(value, 'use') && !['scripted', 'session'].includes(String(Reflect.get(value, 'use'))),
     use: Reflect.get(value, 'use'),
   });
-  return ofWhole((value) => holds(read(value)), error);
+  return whole((value) => holds(read(value)), error);
 };
 
 /** A key that only a preset understands. */
@@ -120,7 +126,10 @@ export const agentEnvironment = () =>
     )
     .default({});
 
-/** The keys of `agent`. */
+/** A program that prints its events as they happen sends output often; a command may be silent until its end. */
+const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
+
+/** The keys of `agent`. At most one of `use`, `command` and `script` is set after them, but `use: acp` has a command; none: the turns are those of an agent session. */
 export const agentSchema = map({
   use: oneOf([...USE_NAMES, 'scripted', 'session'])
     .optional()
@@ -189,7 +198,26 @@ export const agentSchema = map({
   .refine(...onlyWithPreset('model'))
   .refine(...onlyWithPreset('permissions'))
   .refine(...onlyWithPreset('session'))
-  .refine(...onlyWithPreset('args'));
+  .refine(...onlyWithPreset('args'))
+  .transform(({ use: name, idle_timeout, memory, sandbox = NO_SANDBOX, ...written }) => {
+    const use = name === 'scripted' || name === 'session' ? null : (name ?? null);
+    const isSilent = use === null || (use !== 'acp' && PRESETS[use].printsAtEnd === true);
+    return {
+      use,
+      command: written.command ?? null,
+      script: written.script ?? null,
+      model: written.model ?? null,
+      permissions: written.permissions ?? DEFAULT_PERMISSIONS,
+      session: written.session ?? 'fresh',
+      args: written.args ?? [],
+      timeout_ms: written.timeout,
+      idle_timeout_ms: idle_timeout ?? (isSilent ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
+      grace_ms: written.grace,
+      ...(memory !== undefined && { memory_bytes: memory }),
+      env: written.env,
+      sandbox,
+    };
+  });
 
 /** `agent` of a phase: a program or its settings, where they differ from those of the run. */
 export const phaseAgentSchema = map({

@@ -1,5 +1,4 @@
 /** `exit_gate` of a config: the configuration block of spec 000, unchanged, in YAML or in JSON. */
-import { z } from 'zod';
 import { BELOW_FLOOR } from '../floor-keys.ts';
 import { flag, listOf, map, wholeNumber, pattern } from './fields.ts';
 
@@ -63,7 +62,7 @@ export const exitGateSchema = map({
     .describe(
       'How many decided iterations of a phase may be held before the breaker opens with `Exit gate not passing`.',
     ),
-});
-
-/** The output of the schema. */
-export type WrittenExitGate = z.output<typeof exitGateSchema>;
+}).transform(({ require_explicit_signal: _alwaysTrue, stagnation_threshold, ...written }) => ({
+  ...written,
+  stagnation_threshold: stagnation_threshold ?? null,
+}));

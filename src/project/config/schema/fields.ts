@@ -28,6 +28,10 @@ const issue = (message: string, details: IssueDetails = {}) => ({
 export const map = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: 'must be a map of keys' });
 
+/** A key without a default: `null` where it is absent. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.optional().transform((value) => value ?? null);
+
 /** An integer from `from` to `upTo`. */
 export const wholeNumber = (from: number, upTo?: number) => {
   const error = `must be a whole number ${upTo === undefined ? `of ${from} or more` : `from ${from} to ${upTo}`}`;

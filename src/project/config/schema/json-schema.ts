@@ -1,7 +1,7 @@
 /** The JSON Schema of `dualgate.yaml`, generated from the schema that reads it. */
 import { z } from 'zod';
 import { vocabularyOf } from '../../../../gates/metrics.ts';
-import { configSchema } from './config-schema.ts';
+import { configSchemaWith } from './config-schema.ts';
 import { phaseSchemaWith } from './phase-schema.ts';
 
 /** The keywords of JSON Schema that our schemas use. */
@@ -13,7 +13,10 @@ export interface JsonSchema {
 }
 
 /** Content of docs/reference/dualgate.schema.json: draft 7, which every YAML editor reads. */
-export const createJsonSchema = (): JsonSchema => ({ title: 'dualgate.yaml', ...toJsonSchema(configSchema) });
+export const createJsonSchema = (): JsonSchema => ({
+  title: 'dualgate.yaml',
+  ...toJsonSchema(configSchemaWith(vocabularyOf())),
+});
 
 /** The schema of one document in a phase file. */
 export const createPhaseJsonSchema = (): JsonSchema => toJsonSchema(phaseSchemaWith(vocabularyOf()));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { compileCondition } from '../../../../gates/conditions/compile-condition.ts';
 import { ConditionError } from '../../../../gates/errors.ts';
 import type { Vocabulary } from '../../../../gates/metrics.ts';
-import { type IssueDetails, text, flag, listOf, map, oneOf, pathInside, wholeNumber } from './fields.ts';
+import { type IssueDetails, text, flag, listOf, map, oneOf, orNull, pathInside, wholeNumber } from './fields.ts';
 import type { Phase } from '../../../../gates/phase.ts';
 import { phaseAgentSchema } from './agent-schema.ts';
 
@@ -152,32 +152,28 @@ export const phaseSchemaWith = (vocabulary: Vocabulary) =>
     agent: phaseAgentSchema
       .optional()
       .describe('Another agent or model for this phase. Environment, sandbox and time limits stay those of `agent`.'),
+  }).transform(({ exit_allowed: _alwaysBothGates, tests, circuit_breaker, ...written }): Phase => {
+    const name = written.phase.toUpperCase();
+    return {
+      ...written,
+      tests: tests ?? (name === 'RED' ? 'must_fail' : 'must_pass'),
+      circuit_breaker: {
+        no_progress: circuit_breaker.no_progress ?? (name === 'REFACTOR' ? 5 : 3),
+        same_error: circuit_breaker.same_error,
+      },
+    };
   });
 
 /** `phases`: at least one. */
 export const phasesWith = (vocabulary: Vocabulary) =>
-  listOf(
-    z
-      .union([pathInside(), phaseSchemaWith(vocabulary)], {
-        error: 'must be a phase, or the path of a YAML file with phases',
-      })
-      .describe('A phase, or the path of a YAML file with one phase in each document.'),
-    'phases',
-    1,
-  )
-    .optional()
-    .describe('The phases, in order. Default: RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification.');
-
-/** A phase as the chart and the gates take it, with every default filled in. */
-export const shapePhase = (written: z.output<ReturnType<typeof phaseSchemaWith>>): Phase => {
-  const { exit_allowed: _alwaysBothGates, tests, circuit_breaker, ...rest } = written;
-  const name = written.phase.toUpperCase();
-  return {
-    ...rest,
-    tests: tests ?? (name === 'RED' ? 'must_fail' : 'must_pass'),
-    circuit_breaker: {
-      no_progress: circuit_breaker.no_progress ?? (name === 'REFACTOR' ? 5 : 3),
-      same_error: circuit_breaker.same_error,
-    },
-  };
-};
+  orNull(
+    listOf(
+      z
+        .union([pathInside(), phaseSchemaWith(vocabulary)], {
+          error: 'must be a phase, or the path of a YAML file with phases',
+        })
+        .describe('A phase, or the path of a YAML file with one phase in each document.'),
+      'phases',
+      1,
+    ),
+  ).describe('The phases, in order. Default: RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification.');

@@ -1,8 +1,9 @@
 /** Short keys of a config: limits, mutation check, signals, notifications. */
 import { z } from 'zod';
 import { WITH_WORK_PHASES, DIALECT_NAMES, DIALECTS, NATIVE, WORK_PHASES } from '../../../signals/systems/dialects.ts';
+import type { NotifyConfig } from '../../../base/notification.ts';
 import { duration } from './duration.ts';
-import { command, map, flag, oneOf, text, wholeNumber, whole, amount } from './fields.ts';
+import { command, map, flag, oneOf, orNull, text, wholeNumber, whole, amount } from './fields.ts';
 
 const notifier = (example: string, meaning: string) => command(example).optional().describe(meaning);
 
@@ -21,7 +22,12 @@ export const notifySchema = map({
     `Runs when an agent completed a work phase, is blocked, or ended with an error (\`session.completed\`, with \`signals.dialect: ${WITH_WORK_PHASES.join(' or ')}\`). \`any\` does not cover it.`,
   ),
   timeout: duration().prefault('10s').describe('Time limit of one command.'),
-});
+}).transform(
+  ({ timeout, ...commands }): NotifyConfig => ({
+    commands: Object.fromEntries(Object.entries(commands).filter(([, each]) => each !== undefined)),
+    timeout_ms: timeout,
+  }),
+);
 
 /** `that of spec 001, of …, or …`: the specifications whose forms exist. */
 const listSources = (): string => {
@@ -56,26 +62,30 @@ const DEFAULT_PERCENT = 50;
 const FALSE_OR_KEYS = 'must be false, or a map of keys';
 
 /** `false`, or its keys. */
-export const mutationCheckSchema = z.union(
-  [
-    z.literal(false, { error: FALSE_OR_KEYS }),
-    map({
-      mutants: wholeNumber(1, 100)
-        .default(5)
-        .describe('Number of mutants to test. Up to twice as many are tested while too few are killed.'),
-      at_least: wholeNumber(1, 100)
-        .optional()
-        .describe(
-          'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `mutants` if that is less.',
-        ),
-      percent: wholeNumber(1, 100)
-        .default(DEFAULT_PERCENT)
-        .describe('Share of the tested mutants that the tests must kill, in percent.'),
-      minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
-    }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
-  ],
-  { error: FALSE_OR_KEYS },
-);
+export const mutationCheckSchema = z
+  .union(
+    [
+      z.literal(false, { error: FALSE_OR_KEYS }),
+      map({
+        mutants: wholeNumber(1, 100)
+          .default(5)
+          .describe('Number of mutants to test. Up to twice as many are tested while too few are killed.'),
+        at_least: wholeNumber(1, 100)
+          .optional()
+          .describe(
+            'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `mutants` if that is less.',
+          ),
+        percent: wholeNumber(1, 100)
+          .default(DEFAULT_PERCENT)
+          .describe('Share of the tested mutants that the tests must kill, in percent.'),
+        minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
+      }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
+    ],
+    { error: FALSE_OR_KEYS },
+  )
+  .transform((written) =>
+    written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.mutants) },
+  );
 
 /** `limits` of a run. */
 export const limitsSchema = map({
@@ -106,9 +116,12 @@ export const circuitBreakerSchema = map({
   backoff: duration()
     .prefault('5s')
     .describe('The wait after a turn that crashed or timed out. It doubles after each further failure in a row.'),
-  stagnation_threshold: wholeNumber(1)
-    .optional()
-    .describe(
-      'How many iterations of a phase may be held, with or without progress, before the breaker opens. Default: none.',
-    ),
-});
+  stagnation_threshold: orNull(wholeNumber(1)).describe(
+    'How many iterations of a phase may be held, with or without progress, before the breaker opens. Default: none.',
+  ),
+}).transform(({ cooldown, reopenings, backoff, stagnation_threshold }) => ({
+  cooldown_ms: cooldown,
+  reopenings,
+  backoff_ms: backoff,
+  stagnation_threshold,
+}));

@@ -1,6 +1,19 @@
 /** The `work` of a config: one spec, or a list of specs for one night. */
 import { z } from 'zod';
-import { glob, listOf, map, wholeNumber, pattern, command, text, amount, oneOf, pathInside, whole } from './fields.ts';
+import {
+  glob,
+  listOf,
+  map,
+  wholeNumber,
+  pattern,
+  command,
+  text,
+  amount,
+  oneOf,
+  orNull,
+  pathInside,
+  whole,
+} from './fields.ts';
 import { duration } from './duration.ts';
 import { plainPath } from '../plain-path.ts';
 
@@ -19,8 +32,6 @@ export const confidenceSchema = map({
     .describe('Globs of finished task files. A task is finished when its spec was moved to such a path unchanged.'),
 });
 
-export type ConfidenceConfig = Readonly<z.output<typeof confidenceSchema>>;
-
 /** A longer lease would keep the item of a dead worker from others for too long. */
 const LONGEST_LEASE_MS = 86_400_000;
 
@@ -29,58 +40,35 @@ const LONGEST_LEASE_MS = 86_400_000;
  * the hash of a run's config leaves them out.
  */
 export const workItemsSchema = map({
-  remote: text('the URL of a Git remote, or an absolute path')
-    .regex(/^(?!-)(?:\/|[^/]*:)/, 'must be the URL of a Git remote, or an absolute path')
-    .optional()
-    .describe(
-      'Git remote whose refs hold the work items and their leases, for several machines. Default: the workspace of this machine. `dualgate work --remote URL` replaces it.',
-    )
-    .meta({ examples: ['ssh://git.example.org/project.git'] }),
-  engine: text('the address of the ingress of a Restate server, such as http://127.0.0.1:8080')
-    .regex(/^https?:\/\//, 'must be an http address')
-    .optional()
-    .describe(
-      'Restate engine that keeps the leases and decides each iteration again (`dualgate serve`); needs `remote`, which keeps the rest. `dualgate work --engine URL` replaces it.',
-    )
-    .meta({ examples: ['http://127.0.0.1:8080'] }),
+  remote: orNull(
+    text('the URL of a Git remote, or an absolute path')
+      .regex(/^(?!-)(?:\/|[^/]*:)/, 'must be the URL of a Git remote, or an absolute path')
+      .meta({ examples: ['ssh://git.example.org/project.git'] }),
+  ).describe(
+    'Git remote whose refs hold the work items and their leases, for several machines. Default: the workspace of this machine. `dualgate work --remote URL` replaces it.',
+  ),
+  engine: orNull(
+    text('the address of the ingress of a Restate server, such as http://127.0.0.1:8080')
+      .regex(/^https?:\/\//, 'must be an http address')
+      .meta({ examples: ['http://127.0.0.1:8080'] }),
+  ).describe(
+    'Restate engine that keeps the leases and decides each iteration again (`dualgate serve`); needs `remote`, which keeps the rest. `dualgate work --engine URL` replaces it.',
+  ),
   lease: duration()
     .refine((ms) => ms <= LONGEST_LEASE_MS, { error: 'must be at most 24h' })
     .prefault('10m')
     .describe('How long a session holds a work item without renewing its lease. A worker renews it while it works.'),
-  ci: command('npm run ci')
-    .optional()
-    .describe(
-      'The command that decides about CI_PENDING by its exit code: a worker runs it in a clean checkout of the result. Without it, an exit signal completes CI_PENDING. No shell.',
-    ),
+  ci: orNull(command('npm run ci')).describe(
+    'The command that decides about CI_PENDING by its exit code: a worker runs it in a clean checkout of the result. Without it, an exit signal completes CI_PENDING. No shell.',
+  ),
   ci_timeout: duration().prefault('30m').describe('Time limit of `ci`.'),
-});
-
-/** After defaults; times in milliseconds. */
-export interface WorkItemsConfig {
-  /** `null`: the workspace. */
-  readonly remote: string | null;
-  /** `null`: the remote keeps the leases, too. */
-  readonly engine: string | null;
-  readonly lease_ms: number;
-  /** `null`: an exit signal completes CI_PENDING. */
-  readonly ci: readonly string[] | null;
-  readonly ci_timeout_ms: number;
-}
-
-/** From the written keys to the shaped ones. */
-export const shapeWorkItems = ({
+}).transform(({ remote, engine, lease, ci, ci_timeout }) => ({
   remote,
   engine,
-  lease,
-  ci,
-  ci_timeout,
-}: z.output<typeof workItemsSchema>): WorkItemsConfig => ({
-  remote: remote ?? null,
-  engine: engine ?? null,
   lease_ms: lease,
-  ci: ci ?? null,
+  ci,
   ci_timeout_ms: ci_timeout,
-});
+}));
 
 const entry = map({
   spec: pathInside()
@@ -103,6 +91,12 @@ const entry = map({
 }).refine(({ needs, after }) => needs.length === 0 || after.length === 0, {
   error: 'takes `needs` or `after`, not both',
 });
+
+const shapeEntry = (written: string | z.output<typeof entry>) => {
+  if (typeof written === 'string') return { spec: plainPath(written), name: null, needs: [] };
+  const { spec: path, name, needs, after } = written;
+  return { spec: plainPath(path), name: name ?? null, needs: [...needs, ...after].map(plainPath) };
+};
 
 const isUnique = (paths: readonly string[]): boolean => new Set(paths.map(plainPath)).size === paths.length;
 
@@ -192,4 +186,26 @@ export const workSchema = map({
   .refine(...onlyOfList('workers'))
   .refine(...onlyOfList('cost'))
   .refine(...onlyOfList('tokens'))
-  .refine(...onlyOfList('calls_per_hour'));
+  .refine(...onlyOfList('calls_per_hour'))
+  .transform(({ spec: written, specs: entries, ...list }) => {
+    // '' for a task list.
+    const [first = '', ...more] = [written ?? []].flat().map(plainPath);
+    return {
+      work: { spec: first, ...(more.length > 0 && { more }) },
+      list:
+        entries === undefined
+          ? null
+          : {
+              entries: [entries].flat().map(shapeEntry),
+              done: list.done ?? 'checkboxes',
+              attempts: list.attempts ?? 3,
+              minutes: list.minutes ?? null,
+              workers: list.workers ?? null,
+              budget: {
+                cost: list.cost ?? null,
+                tokens: list.tokens ?? null,
+                callsPerHour: list.calls_per_hour ?? null,
+              },
+            },
+    };
+  });

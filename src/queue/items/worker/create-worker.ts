@@ -3,8 +3,7 @@
  * left that it could work on. While another session holds one, it waits: that session may die.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../../project/config/shape-config.ts';
-import { findSessionProblem } from '../../../project/config/shape-work.ts';
+import { type Config, findSessionProblem } from '../../../project/config/config.ts';
 import { RunError } from '../../../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent } from '../../../records/run-events.ts';
 import type { Run } from '../../../run/create-run.ts';

@@ -1,7 +1,7 @@
 /**
  * CI_PENDING: the configured command in a clean checkout of the result. Its exit code decides, and nothing that it prints.
  */
-import { memoryOfTests } from '../../../project/config/shape-agent.ts';
+import { memoryOfTests } from '../../../project/config/config.ts';
 import { randomUUID } from 'node:crypto';
 import { withCheckoutOf } from '../../../prove/prove-change.ts';
 import { ProofError } from '../../../commits/proof-error.ts';

@@ -4,7 +4,7 @@
  * A remote that does not answer stops no run: the next turn tries again.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { parseLine } from '../../../ledger/ledger-record.ts';
 import { asWorkRecord } from '../../../records/records.ts';
 import { foldWork } from '../../../records/fold/fold-sums.ts';

@@ -1,6 +1,6 @@
 /** The context of a worker: its items, its config, and those who watch it. */
 import type { ExitReason } from '../../../../machines/index.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import type { WorkState } from '../../../records/fold/work-state.ts';
 import type { RunMove } from '../../../records/run-branch.ts';
 import type { RunEvent } from '../../../records/run-events.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { compileGates } from '../../../../gates/compile-gates.ts';
 import { metricOfCheck } from '../../../project/config/check-command.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { drawBaseline, FAILING, nameSome } from '../../../evidence/baseline.ts';
 import { addHiddenSuite } from '../../../loop/tests/blame-runner.ts';
 import { measureSuite } from '../../../loop/tests/measure-suite.ts';

@@ -11,7 +11,7 @@ import { openRepository, mergeTrees, writeMergeMessage } from '../../../commits/
 import { runFolders } from '../../../records/run-folders.ts';
 import { readState } from '../../../view/read-run.ts';
 import { type ListContext, nameTask } from '../lock-list.ts';
-import type { Config } from '../../../project/config/shape-config.ts';
+import type { Config } from '../../../project/config/config.ts';
 import { configOfTask } from '../../../project/config/tasks-of-list.ts';
 import { ProofError } from '../../../commits/proof-error.ts';
 import { filesWithChangedTests, judgeMergedTests } from '../../../prove/judge-list-ledger.ts';

@@ -3,8 +3,7 @@
  * measured green, and only from the commit that it was merged with.
  */
 import { join } from 'node:path';
-import type { Config } from '../../../project/config/shape-config.ts';
-import { findWorkersProblem } from '../../../project/config/shape-work.ts';
+import { type Config, findWorkersProblem } from '../../../project/config/config.ts';
 import { RunError } from '../../../records/run-error.ts';
 import { readTip, isAncestor, moveBranch } from '../../../commits/branch.ts';
 import { askGit, type Repository, openRepository, mergeTrees } from '../../../commits/repository.ts';
