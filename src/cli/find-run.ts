@@ -1,7 +1,7 @@
 /** Completes the start of a run's id. */
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { listRuns } from '../view/read-run.ts';
-import { readCurrentList } from '../queue/list/lock-list.ts';
+import { listRuns } from '../view/list-runs.ts';
+import { readCurrentList } from '../queue/list/list-folders.ts';
 import { followRuns } from '../queue/list/read-work-list.ts';
 import { type Values, UsageError } from './command.ts';
 import { openOwnConfig } from './open-config.ts';

@@ -3,7 +3,7 @@ import { type ItemStatus, describeItem, type ItemAnswer } from '../queue/items/i
 import type { VerifiedItem } from '../queue/items/verify-items.ts';
 import { joinPlain, plain } from './render/paint.ts';
 import type { Config } from '../project/config/config.ts';
-import { parseDuration } from '../project/config/schema/duration.ts';
+import { parseDuration } from '../base/text/parse-duration.ts';
 import { refuseInsideTurn } from '../run/operator-commands/refuse-inside-turn.ts';
 import { openItems, type OpenedItems } from '../queue/items/open-items.ts';
 import type { ItemRefused } from '../queue/items/word-refusal.ts';

@@ -4,7 +4,7 @@
 import type { Config } from '../project/config/config.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import type { Glance } from '../view/glance.ts';
-import { listFolders } from '../queue/list/lock-list.ts';
+import { listFolders } from '../queue/list/list-folders.ts';
 import { isOfNow, type ListStatus } from '../queue/list/describe-list.ts';
 import { readCurrentRun } from '../records/run-folders.ts';
 import { readListStatus } from '../queue/list/read-work-list.ts';

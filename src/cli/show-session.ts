@@ -4,7 +4,7 @@ import type { Config } from '../project/config/config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { followRun } from '../queue/list/read-work-list.ts';
-import { listFolders } from '../queue/list/lock-list.ts';
+import { listFolders } from '../queue/list/list-folders.ts';
 import { readProcessTable } from '../base/processes/process-start.ts';
 import { refuseInsideTurn } from '../run/operator-commands/refuse-inside-turn.ts';
 import { processTable } from '../base/processes/find-processes.ts';

@@ -73,6 +73,9 @@ export const sealRecord = (draft: {
   return { record: parseLine(line), line };
 };
 
+/** The hash at the end of a line that is a record. */
+export const hashOfLine = (line: string): string => line.slice(-66, -2);
+
 /**
  * Reads the frame around the data of a line, or `null` when the line is not shaped like a record. Also for Latin-1
  * text. The caller checks that `prev` and `hash` are hexadecimal by comparing them with real hashes.
@@ -83,7 +86,7 @@ export const readFrame = (line: string): Frame | null => {
   if (start === null || end < start[0].length) return null;
   const [opening, number, at = '', type = ''] = start;
   const prev = line.slice(end + 9, end + 73);
-  const hash = line.slice(-66, -2);
+  const hash = hashOfLine(line);
   // Comparing pieces is several times as fast as one pattern over all of them, and verify does little else.
   if (!line.startsWith(',"prev":"', end) || !line.startsWith('","hash":"', end + 73) || !line.endsWith('"}'))
     return null;

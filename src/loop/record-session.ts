@@ -3,10 +3,16 @@
  * `notify.session_completed`.
  */
 import type { Journal } from '../records/journal.ts';
-import { describeSession, type SessionCompleted, type SessionConfig } from '../records/session-completed.ts';
+import type { WorkPhase } from '../../machines/work-item.refusals.ts';
+import { type Config, isSession } from '../project/config/config.ts';
+import type { EndedSession, SessionCompleted } from '../records/session-completed.ts';
+import { apm2 } from '../signals/systems/apm2/apm2.dialect.ts';
+import { describeCompletion } from '../signals/systems/apm2/parse-exit-signal.ts';
 import { createSessionNotification, sendNotification } from '../base/notification.ts';
 import type { CommitContext } from './commits/commit.ts';
 import { runFolders } from '../records/run-folders.ts';
+
+export type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
 
 /**
  * Writes the session that the last decision ended, if any: after the decision, so that an iteration that is cut off
@@ -55,4 +61,34 @@ export const emitSession = async (
   });
   const problem = await sendNotification(config.notify, notification);
   if (problem !== null) emit({ type: 'notice', text: problem });
+};
+
+/** The whole record; `null` where the agent does not use spec 003, or more phases of the work phase follow. */
+export const describeSession = (
+  { session_id, phase, iteration, attempt, ...said }: EndedSession,
+  { signals, agent, phases }: SessionConfig,
+  forced: readonly string[] = [],
+): SessionCompleted | null => {
+  if (signals.dialect !== apm2.name) return null;
+  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? apm2.workPhases.default;
+  const names = phases.map((each) => each.phase);
+  const at = names.indexOf(phase);
+  const workPhase = workPhaseOf(phase);
+  const next = names[at + 1];
+  if (said.exit_reason === 'completed' && next !== undefined && workPhaseOf(next) === workPhase) return null;
+  const before = names.slice(0, at + 1);
+  const start = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
+  const forcedHere = before.slice(start).filter((name) => forced.includes(name));
+  return {
+    ...describeCompletion({
+      session_id,
+      actor_id: agent.use ?? agent.command?.[0] ?? (isSession(agent) ? 'session' : 'scripted'),
+      phase_completed: workPhase,
+      ...said,
+    }),
+    phase,
+    iteration,
+    attempt,
+    ...(forcedHere.length === 0 ? {} : { forced_exits: forcedHere }),
+  };
 };

@@ -3,7 +3,7 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from './graph/picture-of.ts';
-import { configIn } from '../records/config-changes.ts';
+import { configIn } from '../records/ruling-config.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import { readPlan } from '../records/fold/run-sums.ts';
 import type { WorkRecord } from '../records/records.ts';

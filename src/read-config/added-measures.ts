@@ -4,7 +4,7 @@
 import { METRICS } from '../../gates/metrics.ts';
 import { metricOfCheck } from '../project/config/check-command.ts';
 import type { OwnMeasure, OwnMetric } from '../project/config/own-measure.ts';
-import { BUILT_IN_METRICS } from '../evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../evidence/measures/metrics-of-measures.ts';
 import type { ConfigProblem } from '../project/config/find-config.ts';
 import {
   CHECK_TIMEOUT_MS,

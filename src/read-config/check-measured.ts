@@ -6,20 +6,18 @@ import type { Config } from '../project/config/config.ts';
 import type { Place } from '../project/config/read-yaml.ts';
 import { compileCondition } from '../../gates/conditions/compile-condition.ts';
 import { vocabularyOf } from '../../gates/metrics.ts';
-import { measuresOf } from '../evidence/measures/measures.ts';
+import { findMissing } from '../evidence/measures/missing-keys.ts';
 import type { PlacedPhase } from '../project/config/read-phases.ts';
 
 /** The conditions over metrics that nothing measures, each at the place of the metric's name. */
 export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
-  const measures = measuresOf(config);
   const vocabulary = { ...vocabularyOf(config.metrics), exit_signal: 'boolean' } as const;
   return phases.flatMap((placed) =>
     (['gate_1', 'gate_2'] as const).flatMap((gate) => {
       const { condition } = placed.phase[gate];
       if (typeof condition !== 'string') return [];
       return compileCondition(condition, vocabulary).metrics.flatMap((metric) => {
-        const measure = measures.find(({ metrics }) => Object.hasOwn(metrics, metric));
-        const missing = measure?.missing?.(metric, config, placed.phase) ?? null;
+        const missing = findMissing(metric, config, placed.phase);
         if (missing === null) return [];
         const { line, column } = placed.placeIn(gate, findName(condition, metric));
         return [{ path: placed.path, line, column, message: `nothing measures ${metric}: ${missing}` }];

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, relative, resolve, basename, join } from 'node:pat
 import { existsSync } from 'node:fs';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { vocabularyOf } from '../../gates/metrics.ts';
-import { metricsOf } from '../evidence/measures/measures.ts';
+import { metricsOf } from '../evidence/measures/metrics-of-measures.ts';
 import { checkTogether } from './check-together.ts';
 import {
   ConfigError,

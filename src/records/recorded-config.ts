@@ -4,7 +4,7 @@ import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import type { Config } from '../project/config/config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { metricsOf } from '../evidence/measures/measures.ts';
+import { metricsOf } from '../evidence/measures/metrics-of-measures.ts';
 import { RunError } from './run-error.ts';
 import type { LedgerData } from './records.ts';
 

@@ -5,11 +5,9 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { ExitReason, WorkPhase } from '../../machines/work-item.refusals.ts';
+import type { ExitReason } from '../../machines/work-item.refusals.ts';
 import { describeReason } from '../signals/systems/apm2/exit-signal.ts';
-import { type AgentSessionCompleted, describeCompletion } from '../signals/systems/apm2/parse-exit-signal.ts';
-import { apm2 } from '../signals/systems/apm2/apm2.dialect.ts';
-import { isSession, type Config } from '../project/config/config.ts';
+import type { AgentSessionCompleted } from '../signals/systems/apm2/parse-exit-signal.ts';
 
 /**
  * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that
@@ -36,8 +34,6 @@ export interface EndedSession {
   readonly notes?: string;
 }
 
-export type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
-
 /** `null` where the decision neither exited a phase nor halted the run by the agent's signal. */
 export const findEndedSession = (
   { run, phase, iteration, attempt, signal, turn }: IterationRecord,
@@ -56,36 +52,6 @@ export const findEndedSession = (
     ...(pr_url === undefined ? {} : { pr_url }),
     ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
     ...(notes === '' ? {} : { notes }),
-  };
-};
-
-/** The whole record; `null` where the agent does not use spec 003, or more phases of the work phase follow. */
-export const describeSession = (
-  { session_id, phase, iteration, attempt, ...said }: EndedSession,
-  { signals, agent, phases }: SessionConfig,
-  forced: readonly string[] = [],
-): SessionCompleted | null => {
-  if (signals.dialect !== apm2.name) return null;
-  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? apm2.workPhases.default;
-  const names = phases.map((each) => each.phase);
-  const at = names.indexOf(phase);
-  const workPhase = workPhaseOf(phase);
-  const next = names[at + 1];
-  if (said.exit_reason === 'completed' && next !== undefined && workPhaseOf(next) === workPhase) return null;
-  const before = names.slice(0, at + 1);
-  const start = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
-  const forcedHere = before.slice(start).filter((name) => forced.includes(name));
-  return {
-    ...describeCompletion({
-      session_id,
-      actor_id: agent.use ?? agent.command?.[0] ?? (isSession(agent) ? 'session' : 'scripted'),
-      phase_completed: workPhase,
-      ...said,
-    }),
-    phase,
-    iteration,
-    attempt,
-    ...(forcedHere.length === 0 ? {} : { forced_exits: forcedHere }),
   };
 };
 

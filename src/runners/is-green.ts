@@ -1,7 +1,7 @@
 /** The verdict on one test run: green or not, 100 % or nothing (rules 1.4, 1.5, 2.3). */
 import type { TestsExpectation } from '../../gates/phase.ts';
 import type { TestCase, TestCounts, TestRun, LineCoverage, SuiteRun } from './test-run.ts';
-import { joinBuilds } from './build/build-before.ts';
+import { hashContent } from '../base/files/hash-content.ts';
 
 /** The name of a test across runs: `file > suite > title`. */
 export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string => `${file} > ${name}`;
@@ -135,8 +135,16 @@ const joinNotes = (runs: readonly SuiteRun[]): Pick<TestRun, 'notes'> => {
 };
 
 const joinBuildsOf = (runs: readonly SuiteRun[]): Pick<TestRun, 'build'> => {
-  const build = joinBuilds(runs.flatMap((run) => run.build ?? []));
-  return build === undefined ? {} : { build };
+  const builds = runs.flatMap((run) => run.build ?? []);
+  if (builds.length === 0) return {};
+  const prints = builds.map(({ fingerprint }, i) => [String(i), fingerprint]);
+  return {
+    build: {
+      ms: builds.reduce((sum, { ms }) => sum + ms, 0),
+      files: builds.reduce((sum, { files }) => sum + files, 0),
+      fingerprint: hashContent(JSON.stringify(prints)),
+    },
+  };
 };
 
 /** For all suites, or for none: a suite without coverage data may cover nothing. */

@@ -10,7 +10,8 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
-import { describeChangedConfig, lastConfigOf } from '../records/config-changes.ts';
+import { describeChangedConfig } from '../records/config-changes.ts';
+import { lastConfigOf } from '../records/ruling-config.ts';
 import { configOfRun, isConfigOf } from '../records/hash-config.ts';
 
 export interface Unfinished {

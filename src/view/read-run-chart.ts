@@ -3,7 +3,7 @@ import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../project/config/config.ts';
-import { configIn } from '../records/config-changes.ts';
+import { configIn } from '../records/ruling-config.ts';
 import { chartAt, foldWork } from '../records/fold/fold-sums.ts';
 import { beginFold } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';

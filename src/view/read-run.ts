@@ -2,10 +2,9 @@
  * A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
  * nothing but STATE.md, if that was deleted.
  */
-import { readdirSync, statSync } from 'node:fs';
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';
 import type { Config } from '../project/config/config.ts';
-import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { checkValue, KINDS } from '../base/check-options.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
@@ -19,35 +18,10 @@ import { type WorkState, UNSTARTED } from '../records/fold/work-state.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
 import { statusNameOf } from './status-name.ts';
 import { remakeStatePage } from './state-page/state-page.ts';
-import { createSoundChain } from '../ledger/sound-chain.ts';
-import { createLineCutter } from '../base/cut-lines.ts';
-import { QUIET_RECORDS, type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
+import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
+import { readTail } from './read-tail.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { RunError } from '../records/run-error.ts';
-
-/**
- * Ids of runs that have a ledger, in the order of their start.
- *
- * @param workspace - its folder
- * @param since - only those with a record after it
- */
-export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
-  const { runs } = runFolders(workspace, 'none');
-  return listFolders(runs)
-    .filter((run) => {
-      const stat = statSync(runFolders(workspace, run).ledger, { throwIfNoEntry: false });
-      return stat?.isFile() === true && stat.mtime >= since;
-    })
-    .sort();
-};
-
-const listFolders = (folder: string): string[] => {
-  try {
-    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
-  } catch {
-    return [];
-  }
-};
 
 /** The status of a run. */
 export interface RunSummary {
@@ -140,18 +114,6 @@ export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   let state = checkpoint.state();
   for (const record of since) state = foldWork(state, asWorkRecord(record));
   return { run, state, phase, status: describeStatus({ state, phases, phase, head: since.at(-1) ?? head }) };
-};
-
-/** The records since; `null` when they are not quiet, or not chained to the checkpoint. */
-export const readTail = ({ status, tail, anchor }: Checkpoint): readonly LedgerRecord[] | null => {
-  const after = status.head;
-  const chain = createSoundChain({ after, anchored: anchor?.seq ?? null });
-  const since: LedgerRecord[] = [];
-  createLineCutter((line) => {
-    if (chain.see(line, 0, line.length)) since.push(parseLine(line.toString('utf8')));
-  }).push(tail);
-  const isAnchored = anchor === null || anchor.seq < after.seq || chain.holds(anchor);
-  return chain.holds(null) && isAnchored && since.every(({ type }) => QUIET_RECORDS.has(type)) ? since : null;
 };
 
 interface RunState {

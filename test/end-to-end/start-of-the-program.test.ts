@@ -115,6 +115,33 @@ describe('dualgate status', () => {
   });
 });
 
+/** The reader of configs, the table of runners, YAML, XML, and what loads the dictionaries of a language at once. */
+const HEAVY = [
+  /var parseConfig = /,
+  /var RUNNERS = /,
+  /parseDocument/,
+  /CLOSE_TAG/,
+  /^(?:var|let|const) \w+ = new Intl\./m,
+];
+
+describe.each([
+  ['explain', 640],
+  ['report', 470],
+  ['verify', 300],
+])('dualgate %s', (name, kilobytes) => {
+  const { files, builtins } = loadedWith([...ENTRIES, helpFileOf(name), `cli-${name}.command.cjs`]);
+
+  test('starts no process, and loads no runner, no YAML and no reader of configs', () => {
+    expect(builtins).not.toContain('node:child_process');
+    expect(files.filter((file) => HEAVY.some((code) => code.test(read(file))))).toEqual([]);
+  });
+
+  test('which stays small', () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(join(DIST, file)).size, 0);
+    expect(bytes).toBeLessThan(kilobytes * 1024);
+  });
+});
+
 test('no program caches compiled code in the temporary folder, where an agent could replace it', () => {
   const programs = readdirSync(DIST).filter((file) => /\.c?js$/.test(file));
   expect(programs).toEqual(expect.arrayContaining(['cli.cjs', 'signal.cjs']));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listOthers, proposeWrites, renderWrites } from '../../src/evidence/propose-writes.ts';
-import { createGlobTest } from '../../src/records/fold/reopened-tests.ts';
+import { createGlobTest } from '../../src/base/files/glob-test.ts';
 
 describe('globs for what a suite writes', () => {
   test.each<[string, string[], string[], string[]]>([

@@ -11,7 +11,7 @@ import {
   scoreConfidence,
 } from '../../gates/confidence.ts';
 import type { Phase } from '../../gates/phase.ts';
-import { BUILT_IN_METRICS } from '../../src/evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../src/evidence/measures/metrics-of-measures.ts';
 import { anIteration, type DefaultPhase } from './an-iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Unmet } from '../../gates/verdict.ts';

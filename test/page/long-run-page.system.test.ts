@@ -7,7 +7,7 @@ import { serveInspector } from '../../src/page/inspector/server/serve-inspector.
 import { readPageParts } from '../../src/page/render-page.ts';
 import { RECORDED_IN_FILE, ROWS_AT_ONCE } from '../../src/page/page-window.ts';
 import { readPage } from '../../src/page/report/read-page.ts';
-import { renderHtmlReport } from '../../src/cli/commands/report.command.ts';
+import { renderHtmlReport } from '../../src/cli/report-pages.ts';
 import { aFinishedRun, RUN } from './inspector/server/a-finished-run.ts';
 import { aLongLedger } from './inspector/server/a-long-ledger.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { renderHtmlReport } from '../../src/cli/commands/report.command.ts';
+import { renderHtmlReport } from '../../src/cli/report-pages.ts';
 import { readPageParts, trimRecord } from '../../src/page/render-page.ts';
 import { makeReport } from '../../src/page/report/make-report.ts';
 import { pageSectionsOf } from '../../src/page/report/read-page.ts';

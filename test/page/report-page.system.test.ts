@@ -13,7 +13,7 @@ import { pagePhasesOf } from '../../src/page/head-of.ts';
 import { showDuration } from '../../src/base/text/amounts.ts';
 import { makeReport, renderReports } from '../../src/page/report/make-report.ts';
 import { pageSectionsOf } from '../../src/page/report/read-page.ts';
-import { renderHtmlReport } from '../../src/cli/commands/report.command.ts';
+import { renderHtmlReport } from '../../src/cli/report-pages.ts';
 import { BLOCKED, FORCED } from './report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 import { readWhatToDo } from './a-first-screen.ts';

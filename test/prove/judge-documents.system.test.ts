@@ -2,7 +2,7 @@ import { EMPTY_BASELINE } from '../../src/records/fold/work-state.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { metricsOf } from '../../src/evidence/measures/measures.ts';
+import { metricsOf } from '../../src/evidence/measures/metrics-of-measures.ts';
 import { judgeDocuments } from '../../src/prove/judge-documents.ts';
 import { prove } from '../../src/prove/prove.ts';
 import { LEAST, parse } from '../project/config/a-config.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prove, type ListProof } from '../../src/index.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
-import { listFolders, readCurrentList } from '../../src/queue/list/lock-list.ts';
+import { listFolders, readCurrentList } from '../../src/queue/list/list-folders.ts';
 import { readWorkList } from '../../src/queue/list/read-work-list.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';

@@ -6,7 +6,7 @@ import { showCount, showDuration } from '../../base/text/amounts.ts';
 import type { DoctorEvent } from '../../doctor/check.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { sayCounts } from '../../records/events/tests.events.ts';
-import { parseDuration } from '../../project/config/schema/duration.ts';
+import { parseDuration } from '../../base/text/parse-duration.ts';
 import { type Command, optional, text, type Values, SMOKE_TEST_TIMEOUT, UsageError } from '../command.ts';
 import { untilInterrupted } from '../terminal/write-out.ts';
 

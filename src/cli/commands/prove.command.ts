@@ -8,7 +8,7 @@ import { shorten, writeSummary } from '../github/list-annotations.ts';
 import { type Annotation, renderAnnotation } from '../github/workflow-commands.ts';
 import { attachNote, createStatement, signStatement } from '../../prove/sign-statement.ts';
 import { locateWorkspace } from '../../project/config/find-config.ts';
-import { parseDuration } from '../../project/config/schema/duration.ts';
+import { parseDuration } from '../../base/text/parse-duration.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { findLastMerge } from '../../prove/judge-list-ledger.ts';
 import { prove, type ProveOptions } from '../../prove/prove.ts';
@@ -19,7 +19,7 @@ import { createPaint, type Paint, plain } from '../render/paint.ts';
 import { isGithub } from '../github/is-github.ts';
 import { isLikeRun, parseRunId } from '../run-id.ts';
 import { showCount } from '../../base/text/amounts.ts';
-import { listFolders } from '../../queue/list/lock-list.ts';
+import { listFolders } from '../../queue/list/list-folders.ts';
 import { readWorkList } from '../../queue/list/read-work-list.ts';
 
 /** So many reasons of each claim; the log of the step has more. */

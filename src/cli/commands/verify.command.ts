@@ -1,26 +1,20 @@
 /** `dualgate verify`: whether a ledger is unchanged, and whether the commits of the run agree with it. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { type CommitsVerification, verifyCommits } from '../../loop/commits/verify-commits.ts';
+import type { CommitsVerification } from '../../loop/commits/verify-commits.ts';
 import { type Verification, verifyLedger } from '../../ledger/verify-ledger.ts';
-import { joinPlain, plain } from '../render/paint.ts';
+import { joinPlain } from '../render/paint.ts';
 import { showCount } from '../../base/text/amounts.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
-import type { Config } from '../../project/config/config.ts';
-import { followRuns } from '../../queue/list/read-work-list.ts';
-import { LeaseError } from '../../queue/leases/lease.ts';
-import { LedgerError } from '../../ledger/ledger-error.ts';
-import { listFolders, readCurrentList } from '../../queue/list/lock-list.ts';
-import { listRuns } from '../../view/read-run.ts';
+import { listFolders } from '../../queue/list/list-folders.ts';
+import { readRecordedCommits } from '../../records/recorded-commits.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { FaultError, RunError } from '../../records/run-error.ts';
-import { openItems } from '../../queue/items/open-items.ts';
-import { verifyItems } from '../../queue/items/verify-items.ts';
 import { type Command, type Values, UsageError } from '../command.ts';
+import { openPlace } from '../find-place.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
-import { renderVerifiedItem } from '../item-context.ts';
+import type { Asked, Verified } from '../verify-all.ts';
 
 /** The reference that the ledger was compared with. */
 interface HeldAgainst {
@@ -79,71 +73,30 @@ export const verifyCommand: Command = {
   },
 };
 
-interface Verified {
-  readonly ok: boolean;
-  /** `null` for a line that only people read. */
-  readonly answer: object | null;
-  readonly rendered: string;
-}
-
 const verifyAsked = async (values: Values, file: string | undefined, io: CommandIo): Promise<readonly Verified[]> => {
   if (file !== undefined) return [await verifyFile(file, io)];
+  if (values['all'] !== true) {
+    const { folder, run } = await findAsked(values, io);
+    return [await verify(folder, run, io)];
+  }
+  const { listAll, verifyAllItems } = await import('../verify-all.ts');
+  const own = (await import('../open-config.ts')).openOwnConfig(values, io);
   const verified: Verified[] = [];
-  for (const { folder, run } of await listAsked(values, io)) verified.push(await verify(folder, run, io));
-  if (values['all'] !== true) return verified;
-  const own = openOwnConfig(values, io);
+  for (const { folder, run } of await listAll(own)) verified.push(await verify(folder, run, io));
   const items = await verifyAllItems(own, io);
   if (verified.length === 0 && items.length === 0) throw refuseNone(own.folder);
   return [...verified, ...items];
 };
 
-/** The ledgers of the work items, and last their number; nothing without an item. */
-const verifyAllItems = async (own: Config, { env }: Pick<CommandIo, 'env'>): Promise<readonly Verified[]> => {
-  const { store } = await openItems({ config: own, env });
-  try {
-    const items = await verifyItems(store);
-    if (items.length === 0) return [];
-    const broken = items.filter(({ ok }) => !ok).length;
-    const found = broken === 0 ? 'all ledgers unchanged' : `${showCount(broken, 'ledger')} with a problem`;
-    const sum = `${showCount(items.length, 'work item')}, ${found}.`;
-    return [
-      ...items.map((each) => ({ ok: each.ok, answer: each, rendered: plain(renderVerifiedItem(each)) })),
-      { ok: true, answer: null, rendered: sum },
-    ];
-  } catch (error) {
-    if (!(error instanceof LeaseError)) throw error;
-    return [{ ok: false, answer: { item: null, problem: error.message }, rendered: plain(error.message) }];
-  }
-};
-
-interface Asked {
-  /** A run, or a task list. */
-  readonly run: string;
-  /** Its workspace. */
-  readonly folder: string;
-}
-
-/** At least one, but for `--all`. @throws {RunError} when there is none */
-const listAsked = async (values: Values, io: CommandIo): Promise<readonly Asked[]> => {
-  if (values['all'] === true) return listAll(openOwnConfig(values, io));
+/** @throws {RunError} when there is none */
+const findAsked = async (values: Values, io: CommandIo): Promise<Asked> => {
   const named = await readRunOption(values, io);
-  if (isList(named)) return [{ run: named, folder: openOwnConfig(values, io).folder }];
-  const { folder } = await openConfigOf(named, values, io);
+  if (isList(named))
+    return { run: named, folder: (await import('../open-config.ts')).openOwnConfig(values, io).folder };
+  const { folder } = await openPlace(named, values, io);
   const run = named ?? readCurrentRun(folder);
   if (run === null) throw refuseNone(folder);
-  return [{ run, folder }];
-};
-
-/** Every run, in every work tree of the list, and the list. */
-const listAll = async (own: Config): Promise<readonly Asked[]> => {
-  const places = await followRuns(own).catch((error: unknown) => {
-    // A list with a broken ledger names no other folders; its own verification reports the ledger.
-    if (error instanceof LedgerError) return [own];
-    throw error;
-  });
-  const runs = places.flatMap(({ folder }) => listRuns(folder).map((run) => ({ run, folder })));
-  const list = readCurrentList(own.folder);
-  return [...(list === null ? [] : [{ run: list, folder: own.folder }]), ...runs];
+  return { run, folder };
 };
 
 const refuseNone = (folder: string): RunError =>
@@ -157,7 +110,11 @@ const verify = async (folder: string, run: string, { env }: Pick<CommandIo, 'env
   const anchor = readAnchor(anchors, run);
   if (!existsSync(ledger)) throw refuseMissing(run, folder, anchor?.seq ?? null);
   const verification = await verifyLedger(ledger, anchor);
-  const commits = verification.ok && !isList(run) ? await verifyCommits(folder, ledger) : null;
+  const recorded = verification.ok && !isList(run) ? await readRecordedCommits(ledger) : null;
+  const commits =
+    recorded === null
+      ? null
+      : await (await import('../../loop/commits/verify-commits.ts')).verifyRecorded(folder, recorded);
   return {
     ok: verification.ok && (commits === null || commits.problems.length === 0),
     answer: { run, ledger, ...verification, anchored: anchor?.seq ?? null, commits },

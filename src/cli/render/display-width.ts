@@ -24,7 +24,11 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when it is needed: most commands measure no text. */
+let segmenter: Intl.Segmenter | undefined;
+
+const charactersOf = (text: string): Intl.Segments =>
+  (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text);
 const ZERO = /^[\p{Mark}\p{Format}\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
 /** A character that is drawn as a picture, also with a selector, a skin tone or a joined one. */
 const PICTURE =
@@ -37,7 +41,7 @@ const COLOURS = /\u001B\[[0-9;]*m/g;
 export const widthOf = (text: string): number => {
   const bare = text.replaceAll(COLOURS, '');
   if (PLAIN.test(bare)) return bare.length;
-  return [...characters.segment(bare)].reduce((sum, { segment }) => sum + widthOfOne(segment), 0);
+  return [...charactersOf(bare)].reduce((sum, { segment }) => sum + widthOfOne(segment), 0);
 };
 
 const widthOfOne = (character: string): number => {
@@ -51,7 +55,7 @@ export const cutTo = (text: string, columns: number): string => {
   if (widthOf(text) <= columns) return text;
   let kept = '';
   let width = 0;
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of charactersOf(text)) {
     width += widthOfOne(segment);
     if (width > columns - 1) break;
     kept += segment;

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../project/config/config.ts';
 import { followRun, readListStatus, readWorkList } from '../../queue/list/read-work-list.ts';
-import { listFolders } from '../../queue/list/lock-list.ts';
+import { listFolders } from '../../queue/list/list-folders.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { RunError } from '../../records/run-error.ts';

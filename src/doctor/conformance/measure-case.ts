@@ -8,7 +8,7 @@ import { CASE_DIALECTS } from '../../signals/signal-of-case.ts';
 import { WORK_PHASES } from '../../signals/systems/dialects.ts';
 import { CLEAN_MEASUREMENT } from '../../../gates/create-iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import { BUILT_IN_METRICS } from '../../evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../evidence/measures/metrics-of-measures.ts';
 
 const PHASE_NAMES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const;
 

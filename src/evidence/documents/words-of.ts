@@ -51,7 +51,8 @@ const underline = (text: string): number | null => {
 /** Asked before all else, since it is quick: most of what only takes up room says nothing. */
 const SAYS = /[\p{L}\p{N}]/u;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+/** Made when it is needed: it loads its dictionaries, which takes longer than to read most documents. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Words in lower case and order. Counts them where a language has no blanks, too. A badge is a picture and says nothing,
@@ -77,6 +78,7 @@ const splitPiece = (piece: string): readonly string[] => {
   const plain = PLAIN.exec(piece)?.[1];
   if (plain !== undefined) return [plain.toLowerCase()];
   if (!SAYS.test(piece)) return [];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   return [...segmenter.segment(piece)]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase());

@@ -9,12 +9,12 @@ import { readComments } from './documents/doc-comments.ts';
 import { declaredIn, namesOfChange } from './documents/names-of-change.ts';
 import { placesOfTests } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import { count } from '../../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { type AsOfStart, readDocumentsSinceStart } from './documents/documents-since-start.ts';
 import { asksForMetric, type Measure, type Question } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 type ChangedComments = NonNullable<DocumentsOfChange['comments']>[number];
 
@@ -40,11 +40,7 @@ export type DocumentsQuestion = Pick<Question, 'config' | 'gate' | 'run' | 'test
 
 export const changedDocuments = {
   after: 'tests',
-  metrics: {
-    docs_changed: count(
-      'documents and doc comments that the run added or changed: each has 10 new words of prose, and its new lines name something of the change',
-    ),
-  },
+  metrics: METRICS_OF.changedDocuments,
   findProblems: async ({ folder, commits }, gates) => {
     // A run with commits asks for that commit itself.
     if (commits) return [];

@@ -1,18 +1,12 @@
 /** The changes of the turn to the sources, and whether the agent has no more improvements. */
-import { count, flag, withoutProgress } from '../../../gates/metrics.ts';
 import { compareFingerprints } from '../../project/sources/fingerprint.ts';
-import { type Measure, standard } from './measure.ts';
+import { type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 /** They describe the changes of a turn, not the state of the work. */
 export const changes = {
   after: 'last_look',
-  metrics: {
-    files_created: withoutProgress(count('files created since the start of the iteration')),
-    files_modified: withoutProgress(count('files modified since the start of the iteration')),
-    files_deleted: withoutProgress(count('files deleted since the start of the iteration')),
-    ...standard('refactoring_complete', 'no_more_improvements_identified'),
-    no_improvements_found: withoutProgress(flag('another name for no_more_improvements_identified')),
-  },
+  metrics: METRICS_OF.changes,
   measure: ({ turn, signal, before, afterTurn, last, run: { phaseTree } }) => {
     const { created, modified, deleted } = compareFingerprints(before, afterTurn);
     const unchanged = turn.outcome === 'ok' && afterTurn.tree === before.tree;

@@ -1,31 +1,18 @@
 /** The checks of the config: each runs once in an iteration, after the tests have the result that the phase needs. */
 import { type CompiledGate, floorAsked } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import { flag, type MetricDefinitions, type Metrics } from '../../../gates/metrics.ts';
-import { CHECK_NAMES, type CheckCommand, metricOfCheck } from '../../project/config/check-command.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
+import { type CheckCommand, metricOfCheck } from '../../project/config/check-command.ts';
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { findCheckProblems } from './find-check-problems.ts';
 import { asksForMetric, type Measure, type MeasuredCheck, type Question } from './measure.ts';
-
-/** The metrics of checks by the names of checks. */
-const define = (names: readonly string[]): MetricDefinitions =>
-  Object.fromEntries(
-    names.map((name) => [metricOfCheck(name), flag(`config: checks.${name} exited with code 0 in this iteration`)]),
-  );
-
-/** For the checks in a config. */
-export const definitionsOfChecks = (commands: readonly Pick<CheckCommand, 'name'>[]): MetricDefinitions =>
-  define(commands.map(({ name }) => name));
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const checks = {
   after: 'tests',
-  metrics: define(CHECK_NAMES),
-  missing: (metric, config) => {
-    const name = CHECK_NAMES.find((each) => metricOfCheck(each) === metric) ?? '';
-    return config.checks.some((check) => check.name === name) ? null : `set its command in checks.${name}`;
-  },
+  metrics: METRICS_OF.checks,
   findProblems: findCheckProblems,
   measure: async (question) => {
     const { config, gate, known, tests } = question;

@@ -7,11 +7,11 @@ import picomatch from 'picomatch';
 import { readStates } from '../integrity/freeze.ts';
 import { indicatesCompletion, scoreConfidence } from '../../../gates/confidence.ts';
 import type { Turn } from '../../../gates/iteration.ts';
-import { count, flag, withoutProgress } from '../../../gates/metrics.ts';
 import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { warnOfConfidence } from '../findings/warn-of-confidence.ts';
 import { findKeywordsOfFile } from '../../signals/patterns/find-keywords.ts';
 import type { Measure, Said } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 // Was the task file moved to its done folder? Measured from the files: the spec is not where it was, and a file of its name and
 // of its very content lies in a done folder. The spec is frozen, so that a move shows as tampering, too (rule 2.7).
@@ -42,15 +42,7 @@ export const findMovedTask = async ({ folder, spec, frozen, files, done }: TaskQ
 /** The agent's own statements are no progress. */
 export const confidence = {
   after: 'last_look',
-  metrics: {
-    confidence: withoutProgress(count('the score of spec 002, from 0 to 100; only with config: confidence')),
-    confidence_threshold: count('config: confidence.threshold'),
-    completion_indicated: withoutProgress(
-      flag(
-        "config: a pattern of confidence.keywords was found in the prose of the agent's last message, or the task file was moved to a folder of confidence.done",
-      ),
-    ),
-  },
+  metrics: METRICS_OF.confidence,
   measure: async ({ config, signal, run, last, said, turn }) => {
     if (config.confidence === null) return { metrics: {} };
     const { threshold, keywords, done } = config.confidence;

@@ -1,10 +1,11 @@
 /** The acceptance criteria of the spec, and those with a test of their id. */
 import { coverCriteria, coveringOf, findingsOfCoverage } from '../cover-criteria.ts';
-import { type Measure, standard } from './measure.ts';
+import { type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const criteria = {
   after: 'tests',
-  metrics: standard('criteria_count', 'criteria_with_id', 'criteria_covered', 'criteria_passing'),
+  metrics: METRICS_OF.criteria,
   measure: ({ gate: { phase }, tests: { run, part }, run: known, found: { guards } }) => {
     const { criteria: found } = known;
     // A criterion that already holds asks for no test that fails.

@@ -3,25 +3,17 @@
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import { count, type Metrics } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import type { CheckOptions } from '../documents/check-diagrams.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
 import { asOfStart, type DocumentsQuestion } from './changed-documents.measure.ts';
 import { readDocumentsSinceStart } from './documents/documents-since-start.ts';
-import { asksFor, asksForMetric, type Measure, standard } from './measure.ts';
+import { asksFor, asksForMetric, type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const documents = {
   after: 'tests',
-  metrics: {
-    ...standard('docs_generated'),
-    empty_documents: count(
-      'documents that match the configured globs and have no content: only headings, code and unfilled parts of a template',
-    ),
-    broken_links: count('broken relative links and anchors in the documents'),
-    diagrams_total: count('diagrams in the documents: Mermaid, Structurizr DSL, PlantUML'),
-    diagrams_valid: count('valid diagrams with content'),
-    ...standard('all_diagrams_valid', 'has_adr', 'has_c4_diagrams'),
-  },
+  metrics: METRICS_OF.documents,
   measure: async (question: DocumentsQuestion) => {
     const { config, gate, tests, abort } = question;
     if (!asksForDocuments(gate)) return { metrics: {} };

@@ -5,12 +5,13 @@
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../../gates/iteration.ts';
-import { count, type Metrics, withoutProgress } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { findPatterns } from '../../signals/patterns/find-keywords.ts';
 import { asksForMetric, type Measure, type Said } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 import { readSpecFiles } from './read-spec-criteria.ts';
 
 export interface IndicatorsQuestion {
@@ -45,16 +46,7 @@ export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gat
 /** The agent's message, and the option that may lift the threshold, are no progress. */
 export const exitGate = {
   after: 'last_look',
-  metrics: {
-    completion_indicators: withoutProgress(
-      count("config: patterns of exit_gate found in the agent's last message, each counted once"),
-    ),
-    evidence_indicators: count('config: checks of exit_gate.evidence_checks that are on and true'),
-    indicator_threshold: withoutProgress(
-      count('config: exit_gate.indicator_threshold; 0 if it is off, or lifted by an override that the config allows'),
-    ),
-  },
-  missing: (_metric, config) => (config.exit_gate === null ? 'set exit_gate' : null),
+  metrics: METRICS_OF.exitGate,
   measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
     const { metrics, findings, ...indicators } = await measureIndicators({
       config,

@@ -1,22 +1,21 @@
 /** Whether HEAD contains the sources: measured when a condition needs it, or the exit gate counts it. */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { flag } from '../../../gates/metrics.ts';
 import type { Config } from '../../project/config/config.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { SPARSE } from '../integrity/frozen-parts.ts';
 import { isClean } from '../../project/sources/git-clean.ts';
 import { findCone } from '../../project/sources/sparse-checkout.ts';
 import { asksFor, asksForMetric, type Measure } from './measure.ts';
-
-const metrics = { git_clean: flag('HEAD contains all sources byte by byte, without uncommitted changes') };
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 /** By a condition, or as evidence of its exit gate (spec 000). */
 export const asksForCleanGit = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): boolean =>
-  asksFor(gate, metrics) || (config?.evidence_checks.clean_git === true && asksForMetric(gate, 'evidence_indicators'));
+  asksFor(gate, METRICS_OF.gitClean) ||
+  (config?.evidence_checks.clean_git === true && asksForMetric(gate, 'evidence_indicators'));
 
 export const gitClean = {
   after: 'last_look',
-  metrics,
+  metrics: METRICS_OF.gitClean,
   measure: async ({ config, gate, last, run }) => {
     if (!asksForCleanGit(config, gate)) return { metrics: {} };
     const writes = [...config.tests.writes, ...run.writes];

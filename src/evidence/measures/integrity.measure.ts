@@ -21,7 +21,8 @@ import { parentsOf, type TestRun } from '../../runners/test-run.ts';
 import { RUNNERS } from '../../runners/runners.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { findTraps, existingTests } from './test-metrics.ts';
-import { type KnownOfRun, type Measure, standard } from './measure.ts';
+import { type KnownOfRun, type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 const MAX_NAMED = 20;
 
@@ -111,7 +112,7 @@ export const adviseOn = (
 
 export const integrity = {
   after: 'tests',
-  metrics: standard('tests_intact'),
+  metrics: METRICS_OF.integrity,
   findProblems: (config) => findWrittenSources(config),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);

@@ -5,8 +5,7 @@
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Confidence } from '../../../gates/indicators.ts';
 import type { CheckResult, Finding, Indicators, Signal, Turn } from '../../../gates/iteration.ts';
-import { type MetricDefinitions, METRICS, type MetricName, type Metrics } from '../../../gates/metrics.ts';
-import type { Phase } from '../../../gates/phase.ts';
+import type { MetricDefinitions, Metrics } from '../../../gates/metrics.ts';
 import type { CheckCommand } from '../../project/config/check-command.ts';
 import type { Config } from '../../project/config/config.ts';
 import type { Coverage } from '../cover-criteria.ts';
@@ -24,11 +23,6 @@ export type Measure = MeasuredAfterTests | MeasuredLast | MeasuredOnAgreement;
 interface Described {
   /** Each metric with its type, its meaning, and whether another value of it is progress (rule 4.2). */
   readonly metrics: MetricDefinitions;
-  /**
-   * The missing part of the config before the metric is measured in this phase, as the end of a sentence; null when
-   * nothing is missing. @default nothing is
-   */
-  readonly missing?: (metric: string, config: Config, phase: Pick<Phase, 'tests'>) => string | null;
   /** Before a run: why it cannot be measured here, each with the way out (rule 2.6). @default no problem */
   readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
 }
@@ -169,11 +163,6 @@ export interface Found {
   readonly indicators?: Indicators;
   readonly confidence?: Confidence;
 }
-
-/** Definitions of metrics that the floor or the default phases name: their place is `gates/metrics.ts`. */
-export const standard = <const N extends MetricName>(...names: readonly N[]): Pick<typeof METRICS, N> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name is a key
-  Object.fromEntries(names.map((name) => [name, METRICS[name]])) as Pick<typeof METRICS, N>;
 
 /** Whether a condition of the phase asks for one of the metrics, in gate 1 or in gate 2. */
 export const asksFor = ({ gate_1, gate_2 }: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metrics: object): boolean =>

@@ -1,11 +1,8 @@
 /** The list of measures, in the order in which they measure. A new one is a file and an element here. */
-import type { MetricDefinitions } from '../../../gates/metrics.ts';
-import type { CheckCommand } from '../../project/config/check-command.ts';
-import type { OwnMeasure } from '../../project/config/own-measure.ts';
 import type { Config } from '../../project/config/config.ts';
 import { changedDocuments } from './changed-documents.measure.ts';
 import { changes } from './changes.measure.ts';
-import { checks, definitionsOfChecks } from './checks.measure.ts';
+import { checks } from './checks.measure.ts';
 import { confidence } from './confidence.measure.ts';
 import { criteria } from './criteria.measure.ts';
 import { documents } from './documents.measure.ts';
@@ -14,7 +11,7 @@ import { mutants } from './mutants.measure.ts';
 import { gitClean } from './git-clean.measure.ts';
 import { integrity } from './integrity.measure.ts';
 import type { Measure } from './measure.ts';
-import { definitionsOfUser, measureOfUser } from './user.measure.ts';
+import { measureOfUser } from './user.measure.ts';
 import { removedNames } from './removed-names.measure.ts';
 import { review } from './review.measure.ts';
 import { plans } from './plans.measure.ts';
@@ -41,25 +38,9 @@ const BUILT_IN: readonly Measure[] = [
   review,
 ];
 
-/** Every metric that dualgate measures by itself, in the order of the list. */
-export const BUILT_IN_METRICS: MetricDefinitions = Object.assign({}, ...BUILT_IN.map(({ metrics }) => metrics));
-
-/** The additional ones of a config. */
-interface Added {
-  readonly checks: readonly Pick<CheckCommand, 'name'>[];
-  readonly measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[];
-}
-
 /** All measures of a config, in order: its own run right after its checks. */
 export const measuresOf = ({ measures }: Pick<Config, 'measures'>): readonly Measure[] => [
   ...COMMANDS,
   ...measures.map(measureOfUser),
   ...BUILT_IN.slice(COMMANDS.length),
 ];
-
-/** Every metric that conditions under a config may name. A name of dualgate's own keeps its meaning. */
-export const metricsOf = ({ checks: commands, measures }: Added): MetricDefinitions => ({
-  ...definitionsOfUser(measures),
-  ...definitionsOfChecks(commands),
-  ...BUILT_IN_METRICS,
-});

@@ -5,17 +5,16 @@
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { count, type Metrics } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import type { Config } from '../../project/config/config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../criteria.ts';
 import { finding } from '../findings/findings.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
+import { METRICS_OF, PLAN_KEYS } from './metrics-of-measures.ts';
 import { readText } from '../../base/files/open-plain.ts';
 
 type Kind = 'plans' | 'tasks';
 const KINDS = ['plans', 'tasks'] as const satisfies readonly Kind[];
-
-const KEYS = { plans: 'plans.roadmap', tasks: 'plans.tasks' } as const;
 
 interface ListMeasured {
   readonly metrics: Metrics;
@@ -48,7 +47,7 @@ export const findPlanProblems = async (config: Config, gates: readonly CompiledG
       if (!isAsked || paths.length === 0) return null;
       const list = await readList(config, paths);
       if (list === null)
-        return `The list of ${kind} was not found: ${paths.join(', ')}. Write the file, or fix ${KEYS[kind]}.`;
+        return `The list of ${kind} was not found: ${paths.join(', ')}. Write the file, or fix ${PLAN_KEYS[kind]}.`;
       return list.items.length > 0
         ? null
         : `The list of ${kind} has no items that count: ${list.path}. Write each item as a checkbox: "- [ ] text of the item".`;
@@ -57,20 +56,10 @@ export const findPlanProblems = async (config: Config, gates: readonly CompiledG
   return problems.filter((problem) => problem !== null);
 };
 
-const definitionsOf = (kind: Kind, key: string) =>
-  ({
-    [`${kind}_total`]: count(`config: items of ${key}, without optional ones`),
-    [`${kind}_remaining`]: count('of those, items that are not ticked, or were removed since the start of the run'),
-  }) as const;
-
 /** Ticks open nothing by themselves: the floor asks for tests. */
 export const plans = {
   after: 'tests',
-  metrics: { ...definitionsOf('plans', KEYS.plans), ...definitionsOf('tasks', KEYS.tasks) },
-  missing: (metric, config) => {
-    const kind = metric.startsWith('plans') ? 'plans' : 'tasks';
-    return pathsOf(config, kind).length === 0 ? `set the file in ${KEYS[kind]}` : null;
-  },
+  metrics: METRICS_OF.plans,
   findProblems: findPlanProblems,
   measure: async ({ config, run: { lists } }: { readonly config: Config; readonly run: Pick<KnownOfRun, 'lists'> }) => {
     const measured = await Promise.all(KINDS.map(async (kind) => measureList(config, kind, lists[kind])));

@@ -1,9 +1,10 @@
 /** The position of the iteration, and related settings of the config. */
-import { type Measure, type Question, standard } from './measure.ts';
+import { type Measure, type Question } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const position = {
   after: 'tests',
-  metrics: standard('iteration', 'max_refactor_iterations', 'required_docs_count'),
+  metrics: METRICS_OF.position,
   measure: ({ iteration, config: { limits, documents } }: Pick<Question, 'iteration' | 'config'>) => ({
     metrics: {
       iteration,

@@ -3,7 +3,6 @@
  * run has to. Measured where the tests pass already, or where a condition needs it.
  */
 import { placesOfTests } from '../integrity/freeze.ts';
-import { count } from '../../../gates/metrics.ts';
 import { findRemovedNames, hasPublicNames, type RemovedName } from '../removed-names.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
@@ -11,21 +10,16 @@ import { listEarlier, openEarlier } from '../../project/sources/earlier-state.ts
 import { readInWorkspace } from '../mutation-check/find-changes.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { asksFor, type Measure, type Question } from './measure.ts';
-
-const metrics = {
-  public_names_removed: count('public names of the code that were there when the run began, and are gone'),
-};
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 /** Those that are described; more are counted. */
 const MOST = 10;
 
 export const removedNames = {
   after: 'tests',
-  metrics,
-  missing: (_metric, _config, { tests }) =>
-    tests === 'must_fail' ? 'the code of a phase whose tests must fail has no names to count' : null,
+  metrics: METRICS_OF.removedNames,
   findProblems: async ({ folder, commits }, gates) => {
-    const asking = gates.filter((gate) => asksFor(gate, metrics)).map(({ phase }) => phase.phase);
+    const asking = gates.filter((gate) => asksFor(gate, METRICS_OF.removedNames)).map(({ phase }) => phase.phase);
     if (commits || asking.length === 0 || (await readHead(folder).catch(() => null)) !== null) return [];
     return [
       `${asking.join(', ')} needs public_names_removed, which compares the code with a commit, and there is none. Commit the files, or remove public_names_removed from the condition.`,
@@ -38,7 +32,7 @@ export const removedNames = {
     const passing = config.phases.filter(({ tests }) => tests === 'must_pass').map(({ phase }) => phase);
     // In the first of them the work is made; later ones leave its behaviour as it is.
     const isLater = passing.indexOf(gate.phase.phase) > 0;
-    if (!isLater && !asksFor(gate, metrics)) return { metrics: {} };
+    if (!isLater && !asksFor(gate, METRICS_OF.removedNames)) return { metrics: {} };
     const removed = await findRemoved(question);
     if (removed === null) return { metrics: {} };
     return {

@@ -3,12 +3,12 @@
  */
 import { chooseAgent } from '../../project/config/choose-agent.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
-import { type Measure, standard } from './measure.ts';
+import { type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const review = {
   after: 'agreement',
-  metrics: standard('review_approved'),
-  missing: (_metric, config) => (config.review === undefined ? 'set checks.review with an agent' : null),
+  metrics: METRICS_OF.review,
   findProblems: async (config) => {
     if (config.review === undefined) return [];
     const { program, preset, env } = chooseAgent(config.review.agent);

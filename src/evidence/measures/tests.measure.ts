@@ -9,16 +9,16 @@ import { findBuilt, findStale } from '../find-built.ts';
 import { isGreen, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun, TestCase } from '../../runners/test-run.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { count, type Metrics } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import { leftOut } from '../baseline.ts';
 import { findContradiction } from '../changing/find-contradiction.ts';
 import { type SpecCriteria, findGuards, type FoundGuards } from '../criteria.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import type { Listed } from '../findings/trap-sentences.ts';
-import { RUNNERS } from '../../runners/runners.ts';
 import { existingTests, measurePart, measureTests } from './test-metrics.ts';
 import { findCoverageProblem } from './find-check-problems.ts';
-import { type KnownOfRun, type Measure, standard } from './measure.ts';
+import { type KnownOfRun, type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 /** Nothing for tests that all pass. @param sources - all of them, relative to the workspace */
 const findStaleBuild = async (
@@ -51,26 +51,7 @@ const findStaleBuild = async (
 
 export const tests = {
   after: 'tests',
-  metrics: {
-    ...standard(
-      'tests_total',
-      'tests_passing',
-      'tests_failing',
-      'tests_skipped',
-      'tests_with_own_error',
-      'existing_total',
-      'existing_passing',
-      'existing_failing',
-      'unhandled_errors',
-      'suite_load_failures',
-      'runner_exit_code',
-      'report_fresh',
-      'report_complete',
-      'consecutive_green_runs',
-    ),
-    coverage_lines: count('lines covered by the last test run, in percent, rounded down, as the runner reports them'),
-  },
-  missing: (metric, config) => (metric === 'coverage_lines' ? findSilentSuite(config) : null),
+  metrics: METRICS_OF.tests,
   findProblems: async (config, gates: readonly CompiledGate[]) => {
     const problem = await findCoverageProblem(config, gates);
     return problem === null ? [] : [problem];
@@ -121,15 +102,6 @@ export const tests = {
     };
   },
 } as const satisfies Measure;
-
-const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
-  const silent = suites.find(
-    ({ coverage, runner }) => coverage === null && runner != null && RUNNERS[runner].reportsCoverage !== true,
-  );
-  return silent === undefined
-    ? null
-    : `runner: ${silent.runner ?? ''} needs tests.coverage, the coverage file of the suite`;
-};
 
 /** Failures outside of any test (rule 2.3). */
 const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Finding[] => [

@@ -5,7 +5,8 @@ import { findMixed, testId } from '../../runners/is-green.ts';
 import type { TestCase, TestRun } from '../../runners/test-run.ts';
 import { findWritten, stampFrozen } from '../integrity/stamp-frozen.ts';
 import { type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
-import { type LastQuestion, type Measure, standard } from './measure.ts';
+import { type LastQuestion, type Measure } from './measure.ts';
+import { METRICS_OF } from './metrics-of-measures.ts';
 
 // Tests that changed their result although the sources did not change: the reason why GREEN needs two runs (rule 1.3). Several
 // results of one name in one report are no flakiness: nobody can tell which of them is which.
@@ -43,7 +44,7 @@ const shorten = (
 
 export const tree = {
   after: 'last_look',
-  metrics: standard('tree_stable'),
+  metrics: METRICS_OF.tree,
   measure: async (question) => {
     const { testRuns, found, last } = question;
     const looks = [...testRuns.flatMap(({ before, after }) => [before, after]), ...(found.looks ?? []), last];

@@ -2,30 +2,19 @@
  * Measures of one's own: `measures` of the config, and functions of a program that dualgate is embedded in. They run when a
  * condition of the phase asks for them and the tests are as it wants them, before the last look at the sources.
  */
-import type { MetricDefinition, MetricDefinitions, Metrics } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import type { MeasureFunction, OwnMeasure, OwnMetric } from '../../project/config/own-measure.ts';
 import { finding } from '../findings/findings.ts';
 import { compareFingerprints } from '../../project/sources/fingerprint.ts';
 import { parseJson, isMap } from '../../base/text/parse-json.ts';
 import { listWriting, testsAreThere, waitsForTests } from './checks.measure.ts';
 import { asksFor, type Found, type Measure, type Measured, type Question } from './measure.ts';
+import { metricsOfOwn } from './metrics-of-measures.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
-
-/** The metrics of all of them. */
-export const definitionsOfUser = (measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[]): MetricDefinitions =>
-  Object.assign({}, ...measures.map(define));
-
-const define = ({ name, metrics }: Pick<OwnMeasure, 'name' | 'metrics'>): MetricDefinitions =>
-  Object.fromEntries(
-    Object.entries(metrics).map(([metric, { type, progress }]): [string, MetricDefinition] => [
-      metric,
-      { type, progress, meaning: `config: measures.${name}` },
-    ]),
-  );
 
 export const measureOfUser = (own: OwnMeasure): Measure => ({
   after: 'tests',
-  metrics: define(own),
+  metrics: metricsOfOwn(own),
   measure: async (question) => {
     const { gate, known } = question;
     if (!asksFor(gate, own.metrics)) return { metrics: {} };

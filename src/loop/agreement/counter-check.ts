@@ -19,7 +19,7 @@ import { selectTests } from '../tests/measure-suite.ts';
 import { watchData } from '../tests/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
 import { type Check, measureAgain, buildsOfRun } from './agreement.ts';
-import { OF_COUNTER_CHECK } from '../../evidence/measures/mutants.measure.ts';
+import { OF_COUNTER_CHECK } from '../../evidence/measures/metrics-of-measures.ts';
 
 export const counterCheck: Check = {
   name: 'counter-check',

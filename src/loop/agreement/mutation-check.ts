@@ -37,7 +37,7 @@ import type { TestRun } from '../../runners/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { askedCriteria, judgeCriteria } from '../../evidence/asked-criteria.ts';
 import { buildsOfRun, judgeStanding, agreeBut, type Check, measureAgain } from './agreement.ts';
-import { OF_MUTANTS } from '../../evidence/measures/mutants.measure.ts';
+import { OF_MUTANTS } from '../../evidence/measures/metrics-of-measures.ts';
 
 export const mutationCheck: Check = {
   name: 'mutation check',

@@ -3,14 +3,12 @@
  * clone reveals it.
  */
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
-import { LedgerError } from '../../ledger/ledger-error.ts';
-import { readLedger } from '../../ledger/ledger-record.ts';
 import { isAncestor, isMerged, readTip } from '../../commits/branch.ts';
 import { type CommitTrailers, readTrailers } from '../../commits/commit-trailers.ts';
 import { ProofError } from '../../commits/proof-error.ts';
 import { readNote } from '../../commits/read-notes.ts';
 import { askGit, openRepository, type Repository } from '../../commits/repository.ts';
-import { asWorkRecord } from '../../records/records.ts';
+import { readRecordedCommits, type RecordedCommits } from '../../records/recorded-commits.ts';
 import type { WorkCommit } from '../../records/run-branch.ts';
 
 /**
@@ -39,8 +37,15 @@ export interface CommitsVerification {
  * @returns `null` where the run makes no commits, there is no repository here, or the ledger is unreadable
  */
 export const verifyCommits = async (folder: string, ledger: string): Promise<CommitsVerification | null> => {
-  const recorded = await readReported(ledger);
-  if (recorded === null) return null;
+  const recorded = await readRecordedCommits(ledger);
+  return recorded === null ? null : verifyRecorded(folder, recorded);
+};
+
+/** @returns `null` where there is no repository here */
+export const verifyRecorded = async (
+  folder: string,
+  recorded: RecordedCommits,
+): Promise<CommitsVerification | null> => {
   const repository = await openRepository(folder).catch((error: unknown) => {
     if (error instanceof WorkspaceError) return null;
     throw error;
@@ -54,41 +59,6 @@ export const verifyCommits = async (folder: string, ledger: string): Promise<Com
     problems.push(...(await findProblem(repository, made, { ...recorded, tip, hash, isLast: made === last })));
   }
   return { branch: recorded.branch, commits: recorded.commits.length, problems };
-};
-
-interface RecordedCommits {
-  readonly run: string;
-  readonly branch: string;
-  /** The commits that the branch must contain: an operator may have rolled others back. */
-  readonly commits: readonly WorkCommit[];
-  /** Place of a record → its hash. */
-  readonly hashes: ReadonlyMap<number, string>;
-}
-
-const readReported = async (ledger: string): Promise<RecordedCommits | null> => {
-  let start: Pick<RecordedCommits, 'run' | 'branch'> | null = null;
-  const commits: WorkCommit[] = [];
-  const hashes = new Map<number, string>();
-  try {
-    for await (const sealed of readLedger(ledger)) {
-      hashes.set(sealed.seq, sealed.hash);
-      const record = asWorkRecord(sealed);
-      if (record.type === 'run.started' && record.data.branch !== undefined)
-        start = { run: record.data.run, branch: record.data.branch.name };
-      if (record.type === 'run.resumed' && record.data.moved !== undefined && start !== null)
-        start = { ...start, branch: record.data.moved.name };
-      if (record.type === 'work.committed') commits.push(record.data);
-      if (record.type === 'operator.rolled_back') {
-        const back = record.data.commit;
-        commits.length = commits.findLastIndex(({ commit }) => commit === back) + 1;
-      }
-    }
-  } catch (error) {
-    // The check of the ledger reports its problems.
-    if (error instanceof LedgerError && error.trouble !== 'format') return null;
-    throw error;
-  }
-  return start === null ? null : { ...start, commits, hashes };
 };
 
 interface Place {

@@ -13,7 +13,7 @@ import { readState } from '../../view/read-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { statusNameOf, whyOf } from '../../view/status-name.ts';
 import type { ListStatus, TaskStatus } from '../../queue/list/describe-list.ts';
-import { listFolders } from '../../queue/list/lock-list.ts';
+import { listFolders } from '../../queue/list/list-folders.ts';
 import { readListStatus } from '../../queue/list/read-work-list.ts';
 import { stepsOfTask } from './report.ts';
 

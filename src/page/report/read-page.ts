@@ -11,7 +11,7 @@ import { headOf } from '../head-of.ts';
 import type { PageData, PlacedRecord } from '../page-data.ts';
 import { RECORDED_IN_FILE } from '../page-window.ts';
 import { placeRecord } from '../placed-record.ts';
-import { configIn } from '../../records/config-changes.ts';
+import { configIn } from '../../records/ruling-config.ts';
 import { createRedactData, type RedactData } from '../../base/redact-text.ts';
 import { refuseBroken } from '../../records/read-records.ts';
 import type { TaskStatus } from '../../queue/list/describe-list.ts';

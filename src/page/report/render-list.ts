@@ -15,7 +15,7 @@ import { readLock } from '../../ledger/lock-file.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { ListStatus, TaskStatus } from '../../queue/list/describe-list.ts';
 import { DEFERRED } from '../../queue/list/list-record.ts';
-import { listFolders } from '../../queue/list/lock-list.ts';
+import { listFolders } from '../../queue/list/list-folders.ts';
 import { readListStatus } from '../../queue/list/read-work-list.ts';
 import { quote, quoteInCell } from '../../base/text/quote-text.ts';
 import { printStatusName, statusNameOf, whyOf } from '../../view/status-name.ts';

@@ -16,7 +16,7 @@ import { askGit, git, openRepository, type Repository } from '../../commits/repo
 import { showPath } from '../../commits/restore-files.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { setUpLogs, worktreesOf } from '../../run/open-worktree.ts';
-import { createListFolders, listFolders } from './lock-list.ts';
+import { createListFolders, listFolders } from './list-folders.ts';
 import { judgeWorktree, type Worktree, findKnownRuns, type KnownRun, moveRuns } from './judge-worktree.ts';
 
 interface Cleaned {

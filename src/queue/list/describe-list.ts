@@ -9,7 +9,7 @@ import { plainLine } from '../../base/text/plain-line.ts';
 import { sendNotification } from '../../base/notification.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import type { Ended } from '../../run/end-run.ts';
-import { listFolders } from './lock-list.ts';
+import { listFolders } from './list-folders.ts';
 
 export interface ListStatus {
   readonly v: 1;

@@ -16,7 +16,7 @@ import { writeView } from '../../ledger/files/write-view.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readSoundState, readWholeState } from '../../view/read-run.ts';
-import { listFolders } from './lock-list.ts';
+import { listFolders } from './list-folders.ts';
 import { readStart } from '../../base/files/open-plain.ts';
 
 // STATE.md of a checkout with a task list: the status of the complete list, since its last run alone may have ended well. Pure;

@@ -1,12 +1,11 @@
 /** A locked list: the checkout's lists locked, its ledger opened and anchored record by record, its state folded. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../project/config/config.ts';
 import { configOfTask } from '../../project/config/tasks-of-list.ts';
 import { configThere } from '../../read-config/parse-config.ts';
 import { type ListState, type TaskState, noteList, foldList, foldRecord, seePlaces } from './list-state.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
-import { readPlain } from '../../base/files/open-plain.ts';
+import { createListFolders, listFolders } from './list-folders.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../../ledger/anchor.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../../ledger/ledger.ts';
@@ -34,43 +33,6 @@ export const configInFolder = (config: Config, { tasks, task: { spec }, folder }
   );
   const there = folder === config.folder || config.path === null ? config : configThere(config, folder);
   return configOfTask(there, spec, config.commits ? others : []);
-};
-
-interface ListFolders {
-  readonly state: string;
-  readonly lists: string;
-  readonly lock: string;
-  /** Names the default list of `run`, `status` and `resume`. */
-  readonly current: string;
-  readonly ledger: string;
-}
-
-/** The paths of one list; nothing is created. */
-export const listFolders = (workspace: string, list: string): ListFolders => {
-  const state = join(workspace, '.dualgate');
-  const lists = join(state, 'lists');
-  return {
-    state,
-    lists,
-    lock: join(lists, 'lock'),
-    current: join(lists, 'current'),
-    ledger: join(lists, list, 'ledger.jsonl'),
-  };
-};
-
-export const createListFolders = ({ state, lists }: ListFolders): void => {
-  makePrivateFolder(state);
-  makePrivateFolder(lists);
-  const ignore = join(state, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
-};
-
-/** Id of the current list of the checkout; `null` for none. */
-export const readCurrentList = (workspace: string): string | null => {
-  const { current } = listFolders(workspace, 'none');
-  if (!existsSync(current)) return null;
-  const id = readPlain(current).trim();
-  return /^list-[A-Za-z0-9-]+$/.test(id) ? id : null;
 };
 
 export interface LockedList {

@@ -2,7 +2,6 @@
  * Frozen tests that an operator reopened (rule 2.7): at most one is open. It closes with its first edit that counts,
  * or at the end of the phase.
  */
-import picomatch from 'picomatch';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 
 // A run's facts about the files that its suite writes for itself: found, proposed, and accepted by an operator; pure. Nothing
@@ -55,10 +54,6 @@ export const acceptWrites = (writes: SuiteWrites, globs: readonly string[]): Sui
   accepted: [...writes.accepted, ...globs],
   proposed: writes.proposed.filter((glob) => !globs.includes(glob)),
 });
-
-/** Whether globs match a path, in the same way as everywhere for sources. */
-export const createGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
-  globs.length === 0 ? () => false : picomatch([...globs], { dot: true, flags: 's' });
 
 export interface ReopenedTest {
   readonly phase: string;

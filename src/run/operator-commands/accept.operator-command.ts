@@ -12,7 +12,7 @@ import { RunError } from '../../records/run-error.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { CarryOut } from './operator-command.ts';
 import { findNeeded } from '../../evidence/integrity/needed-sources.ts';
-import { createGlobTest } from '../../records/fold/reopened-tests.ts';
+import { createGlobTest } from '../../base/files/glob-test.ts';
 
 export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal }, command, phase) => {
   const { by, reason, files: seen, tests, writes = [] } = command;

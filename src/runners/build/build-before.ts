@@ -11,7 +11,7 @@ import { FREE_MEMORY } from '../../base/processes/watch-memory.ts';
 import { findReports } from '../report/report-files.ts';
 import type { TestRunOptions, TestSuite } from '../run-tests.ts';
 import { makeTestEnvironment } from '../test-environment.ts';
-import type { BuildRun, TestRun } from '../test-run.ts';
+import type { TestRun } from '../test-run.ts';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { readBytes } from '../../base/files/open-plain.ts';
 
@@ -124,13 +124,3 @@ const hashMade = (made: Made): string => hashContent(JSON.stringify([...made]));
 /** The first file that is not the same. */
 const compareMade = (before: Made, after: Made): string | undefined =>
   [...new Set([...before.keys(), ...after.keys()])].find((path) => before.get(path) !== after.get(path));
-
-/** The builds of several suites as one. */
-export const joinBuilds = (builds: readonly BuildRun[]): BuildRun | undefined =>
-  builds.length === 0
-    ? undefined
-    : {
-        ms: builds.reduce((sum, { ms }) => sum + ms, 0),
-        files: builds.reduce((sum, { files }) => sum + files, 0),
-        fingerprint: hashMade(new Map(builds.map(({ fingerprint }, i) => [String(i), fingerprint]))),
-      };

@@ -6,7 +6,7 @@ import type { Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
 import { say } from '../../records/events/events.ts';
-import { lastConfigOf } from '../../records/config-changes.ts';
+import { lastConfigOf } from '../../records/ruling-config.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { listAttempts, type DiscardedTurn, type Which } from './read-explained.ts';
 import type { RunRecords } from '../../records/read-records.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../../src/read-config/parse-config.ts';
 import type { PageFile } from '../../../src/page/page-data.ts';
 import { readPageList } from '../../../src/page/report/read-page-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
-import { listFolders } from '../../../src/queue/list/lock-list.ts';
+import { listFolders } from '../../../src/queue/list/list-folders.ts';
 import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../page/report/a-night.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { runLine } from '../memory-io.ts';

@@ -3,7 +3,7 @@
  * a change of the code must not change it unseen. docs/reference/records.md is made from it.
  */
 import { z } from 'zod';
-import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import { finding as makeFinding } from '../../../src/evidence/findings/findings.ts';
 import type { RunEvent } from '../../../src/index.ts';

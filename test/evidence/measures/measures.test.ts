@@ -3,7 +3,8 @@ import { compileCondition } from '../../../gates/conditions/compile-condition.ts
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { floorOf } from '../../../gates/floor.ts';
 import { METRICS, vocabularyOf } from '../../../gates/metrics.ts';
-import { BUILT_IN_METRICS, measuresOf } from '../../../src/evidence/measures/measures.ts';
+import { measuresOf } from '../../../src/evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/metrics-of-measures.ts';
 
 const built = measuresOf({ measures: [] });
 const own = { name: 'bundle', command: ['a'], measure: null, metrics: {}, timeout_ms: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Question } from '../../../src/evidence/measures/measure.ts';
-import { metricsOf } from '../../../src/evidence/measures/measures.ts';
+import { metricsOf } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { removedNames } from '../../../src/evidence/measures/removed-names.measure.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../a-repository.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { MeasureFunction, OwnMeasure } from '../../../src/project/config/own-measure.ts';
 import type { MeasuredCheck, Question } from '../../../src/evidence/measures/measure.ts';
-import { metricsOf } from '../../../src/evidence/measures/measures.ts';
+import { metricsOf } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { measureOfUser } from '../../../src/evidence/measures/user.measure.ts';
 
 import { LEAST, parse } from '../../project/config/a-config.ts';

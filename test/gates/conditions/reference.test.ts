@@ -8,7 +8,7 @@ import { compileCondition } from '../../../gates/conditions/compile-condition.ts
 import { METRIC_VOCABULARY } from './all-metrics.ts';
 import { MAX_DIGITS } from '../../../gates/conditions/lex-condition.ts';
 import { MAX_DEPTH, MAX_LENGTH } from '../../../gates/conditions/parse-condition.ts';
-import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { meaningOf } from './printed-expression.ts';
 import { refused } from './refused.ts';
 

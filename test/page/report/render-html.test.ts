@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageFile } from '../../../src/page/page-data.ts';
 import { trimRecord } from '../../../src/page/render-page.ts';
 import { readEach, readPage } from '../../../src/page/report/read-page.ts';
-import { renderHtmlReport } from '../../../src/cli/commands/report.command.ts';
+import { renderHtmlReport } from '../../../src/cli/report-pages.ts';
 import { RECORDED_IN_FILE } from '../../../src/page/page-window.ts';
 import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
 import { aLongLedger } from '../inspector/server/a-long-ledger.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../../src/read-config/parse-config.ts';
 import { readPageList } from '../../../src/page/report/read-page-list.ts';
 import { renderListReport, type ListReport, reportList } from '../../../src/page/report/render-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
-import { listFolders } from '../../../src/queue/list/lock-list.ts';
+import { listFolders } from '../../../src/queue/list/list-folders.ts';
 import { runLine } from '../../cli/memory-io.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

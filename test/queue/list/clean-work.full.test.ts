@@ -10,7 +10,7 @@ import { reportList } from '../../../src/page/report/render-list.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { openWorktree } from '../../../src/run/open-worktree.ts';
 import { cleanWork } from '../../../src/queue/list/clean-work.ts';
-import { listFolders } from '../../../src/queue/list/lock-list.ts';
+import { listFolders } from '../../../src/queue/list/list-folders.ts';
 import { readListStatus } from '../../../src/queue/list/read-work-list.ts';
 import { runLine } from '../../cli/memory-io.ts';
 import { hasGit } from '../../evidence/a-repository.ts';

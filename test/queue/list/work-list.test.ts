@@ -7,7 +7,7 @@ import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
 import { operate } from '../../../src/run/operator/operate.ts';
 import { createWorkList } from '../../../src/queue/list/create-work-list.ts';
-import { listFolders, readCurrentList } from '../../../src/queue/list/lock-list.ts';
+import { listFolders, readCurrentList } from '../../../src/queue/list/list-folders.ts';
 import { readListStatus } from '../../../src/queue/list/read-work-list.ts';
 import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { inTurn, SEED } from '../../pick-some.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasMoved, nameWork, NOTHING_SEEN, remember } from '../../../src/records/fold/progress.ts';
-import { BUILT_IN_METRICS } from '../../../src/evidence/measures/measures.ts';
+import { BUILT_IN_METRICS } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
 
 const { metrics } = anIteration('GREEN');

@@ -13,7 +13,7 @@ import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../pa
 import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page-window.ts';
 import { placeRecord } from '../../placed-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../../records/records.ts';
-import { configIn } from '../../../records/config-changes.ts';
+import { configIn } from '../../../records/ruling-config.ts';
 import { createRedactData } from '../../../base/redact-text.ts';
 import type { FoundRun } from './find-runs.ts';
 

@@ -1,5 +1,6 @@
 /** Durations as people write them: integers with a unit, the largest unit first. */
 import { z } from 'zod';
+import { DURATION, parseDuration } from '../../../base/text/parse-duration.ts';
 
 const BYTES = { MB: 1e6, GB: 1e9 } as const;
 const PATTERN = /^(\d{1,9}(?:\.\d{1,3})?) ?([MG]B)$/;
@@ -34,17 +35,8 @@ export const memoryFor = (what: string) =>
 /** A longer timer overflows in Node and fires at once. */
 const LONGEST_HOURS = 500;
 
-const DURATION = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
 const EXPECTED_DURATION = 'must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m';
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
-
-/** Milliseconds, or `null` if the text is not a duration. */
-export const parseDuration = (text: string): number | null => {
-  const match = DURATION.exec(text);
-  if (match === null) return null;
-  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((digits) => Number(digits ?? 0));
-  return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (milliseconds ?? 0);
-};
 
 /** A duration in a config; milliseconds after parsing. */
 export const duration = () =>

@@ -5,7 +5,7 @@ import { createOwnRuns } from '../../../../src/page/inspector/server/own-runs.ts
 import { eventAt, type RunEventBody } from '../../../cli/render/an-event.ts';
 import { runFolders } from '../../../../src/records/run-folders.ts';
 import type { PageList } from '../../../../src/page/page-data.ts';
-import { listFolders } from '../../../../src/queue/list/lock-list.ts';
+import { listFolders } from '../../../../src/queue/list/list-folders.ts';
 import { withAnchorsAside } from '../../../run/a-workspace.ts';
 import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../report/a-night.ts';
 import { aPage, type Events } from './a-page.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findPlace } from '../../src/cli/read-runs.ts';
+import { findPlace } from '../../src/cli/find-place.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { createMemoryIo } from './memory-io.ts';
@@ -18,6 +18,7 @@ const find = async (config: string) => {
 describe('a run is looked at without its config', () => {
   test.each([
     ['names no env', 'agent: { command: x }'],
+    ['has a command with \\n', "tests: { command: printf '1..1\\nok 1' }"],
     ['has one in a comment', 'agent: { command: x }\n# env: { LOGIN: of nobody }\n  # env\n'],
   ])('if that %s', async (_what, config) => {
     const { cwd, place } = await find(config);
@@ -27,6 +28,7 @@ describe('a run is looked at without its config', () => {
   test.each([
     ['has one', 'agent:\n  env: { LOGIN: a secret }\n'],
     ['writes it in numbers', 'agent: { "\\u0065nv": { LOGIN: a secret } }\n'],
+    ['parts its letters over two lines', 'agent: { "e\\\nnv": { LOGIN: a secret } }\n'],
     ['has one after what only looks like a comment', 'agent: { command: "x\n # y", env: { LOGIN: a secret } }\n'],
   ])('but not if that %s', async (_what, config) => {
     expect((await find(config)).place).toBe(null);

@@ -1,0 +1,6 @@
+/** Globs, as sources are matched. */
+import picomatch from 'picomatch';
+
+/** Whether globs match a path, in the same way as everywhere for sources. */
+export const createGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
+  globs.length === 0 ? () => false : picomatch([...globs], { dot: true, flags: 's' });
