@@ -118,81 +118,28 @@ const programs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Everything that `--version`, `--help` and the answer that there is no run need, in one file, and everything that shows a run in
- * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
+ * Everything that `--version`, `--help` and the answer that there is no run load at once, in one file, and everything that shows a run
+ * in another: Node takes longer to find twenty files than to read them. What they load later is behind an `import()`;
+ * test/end-to-end/start-of-the-program.test.ts holds that it is.
  */
-const CORE = [
-  'gates/conditions/nearest-name.ts',
-  'gates/errors.ts',
-  'src/base/files/open-plain.ts',
-  'src/base/files/private.ts',
-  'src/base/processes/is-repository.ts',
-  'src/base/text/advise-system.ts',
-  'src/base/text/describe-cause.ts',
-  'src/base/text/parse-json.ts',
-  'src/base/text/plain-line.ts',
-  'src/base/text/quote-word.ts',
-  'src/base/version.ts',
-  'src/cli/command.ts',
-  'src/cli/commands.ts',
-  'src/cli/commands/status.command.ts',
-  'src/cli/github/is-github.ts',
-  'src/cli/github/workflow-commands.ts',
-  'src/cli/help/status.help.ts',
-  'src/cli/main.ts',
-  'src/cli/render/paint.ts',
-  'src/cli/run-id.ts',
-  'src/cli/start.ts',
-  'src/cli/terminal/io.ts',
-  'src/ledger/state-folder.ts',
-  'src/project/config/find-config.ts',
-  'src/records/run-error.ts',
-  'src/records/run-folders.ts',
-  'src/view/locate-run.ts',
-  'package.json',
-];
-const STATUS = [
-  'gates/gate-warnings.ts',
-  'src/base/processes/process-start.ts',
-  'src/base/text/amounts.ts',
-  'src/base/text/sentences.ts',
-  'src/cli/render/ending.ts',
-  'src/cli/show-status.ts',
-  'src/evidence/findings/is-about.ts',
-  'src/evidence/propose-writes.ts',
-  'src/ledger/anchor.ts',
-  'src/ledger/files/write-view.ts',
-  'src/ledger/format.ts',
-  'src/ledger/json.ts',
-  'src/ledger/ledger-error.ts',
-  'src/ledger/lock-file.ts',
-  'src/records/config-change.ts',
-  'src/records/events/say-command.ts',
-  'src/records/events/waited-for.ts',
-  'src/records/fold/open-approval.ts',
-  'src/records/removed-transcripts.ts',
-  'src/records/say-hold.ts',
-  'src/view/glance.ts',
-  'src/view/next-steps.ts',
-  'src/view/read-checkpoint.ts',
-  'src/view/say-step.ts',
-  'src/view/state-page/is-left-behind.ts',
-  'src/view/status-name.ts',
-  'src/view/status-now.ts',
-  'src/view/steps-after-hold.ts',
-];
-const ofOurs = (files: readonly string[]) => {
-  const places = new Set(files.map((file) => join(import.meta.dirname, file)));
-  return (id: string) => places.has(id);
+const STARTS = { core: 'src/cli/start.ts', status: 'src/cli/show-status.ts' };
+
+type Graph = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
+
+/** The modules that a file imports, and those that they import. */
+const loadedWith = (file: string, graph: Graph): ReadonlySet<string> => {
+  const found = new Set([join(import.meta.dirname, file)]);
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
 };
-const oneStart = {
-  codeSplitting: {
-    groups: [
-      { name: 'core', test: ofOurs(CORE) },
-      { name: 'status', test: ofOurs(STATUS) },
-    ],
-    includeDependenciesRecursively: false,
-  },
+
+const oneStart = () => {
+  let chunks: readonly (readonly [string, ReadonlySet<string>])[] | undefined;
+  const name = (id: string, graph: Graph): string | null => {
+    chunks ??= Object.entries(STARTS).map(([chunk, file]) => [chunk, loadedWith(file, graph)] as const);
+    return chunks.find(([, modules]) => modules.has(id))?.[0] ?? null;
+  };
+  return { codeSplitting: { groups: [{ name, debugName: 'starts' }], includeDependenciesRecursively: false } };
 };
 
 // Certificates that every Node would read at its start: no test asks anything beyond this machine, and a run starts thousands.
@@ -265,7 +212,7 @@ export default defineConfig(({ mode }) => {
           // Nobody reads them, and Node does at every start: the declarations have the words. Licences stay, and what a bundler asks
           // of the library.
           comments: { legal: true, annotation: program === undefined, jsdoc: false },
-          ...(mode === 'cli' && oneStart),
+          ...(mode === 'cli' && oneStart()),
         },
       },
     },
