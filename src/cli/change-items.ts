@@ -15,7 +15,13 @@ import {
   newSessionSecret,
   SECRET_VARIABLE,
 } from '../queue/items/decide-item.ts';
-import { describeItem, pushBase, type ItemStatus, type ItemAnswer, type ItemChange } from '../queue/items/item-store.ts';
+import {
+  describeItem,
+  pushBase,
+  type ItemStatus,
+  type ItemAnswer,
+  type ItemChange,
+} from '../queue/items/item-store.ts';
 import { nameItem, readSpec } from '../queue/items/read-spec.ts';
 import { findResult, moveResult } from '../queue/items/find-result.ts';
 import { readText } from '../base/files/open-plain.ts';
