@@ -94,6 +94,7 @@ export const aQueue = async ({ command, more, expectDone }: Form, keys: object =
   const place = projectOf(project);
   if (command[0] === 'work') expect(await runProgram(place, 'work', 'add')).toMatchObject({ exitCode: 0, stderr: '' });
   return {
+    home: project.home,
     /** Begins, or continues. */
     start: (...options: readonly string[]): Started => startUnder(place, ON, ...command, ...options),
     /** Each task was done once, and every ledger is unchanged. */

@@ -2,11 +2,10 @@
  * CI_PENDING: the configured command in a clean checkout of the result. Its exit code decides, and nothing that it prints.
  */
 import { memoryOfTests } from '../../../project/config/config.ts';
-import { randomUUID } from 'node:crypto';
-import { withCheckoutOf } from '../../../prove/prove-change.ts';
 import { ProofError } from '../../../commits/proof-error.ts';
 import { runProcess } from '../../../base/processes/run-process.ts';
 import { makeTestEnvironment } from '../../../runners/test-environment.ts';
+import { inWatchedCheckout } from '../../list/watched-checkout.ts';
 import type { ItemState } from '../item-state.ts';
 import { bringCommit } from './bring-run.ts';
 import type { SessionEnd, WorkerContext } from './worker-context.ts';
@@ -27,20 +26,19 @@ export const runCi = async (
   const both = AbortSignal.any([stop.signal, signal]);
   notice(`${item}: running ${ci.join(' ')} on ${commit.slice(0, 12)}`);
   await ask(() => bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder }));
-  const marker = `ci-${randomUUID()}`;
   let said = '';
   const listen = (chunk: Buffer): void => {
     said = `${said}${chunk.toString()}`.slice(-SAID_LIMIT);
   };
   try {
-    const end = await withCheckoutOf({ config, object: commit, signal: both }, (folder) =>
+    const end = await inWatchedCheckout({ config, object: commit, signal: both, onNotice: notice }, (folder, mark) =>
       runProcess({
         command: ci,
         cwd: folder,
-        env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
+        env: makeTestEnvironment(process.env, { DUALGATE_RUN: mark }),
         timeoutMs,
         memory: memoryOfTests(config.tests),
-        marker: { name: 'DUALGATE_RUN', value: marker },
+        marker: { name: 'DUALGATE_RUN', value: mark },
         onStdout: listen,
         onStderr: listen,
         signal: both,

@@ -2,7 +2,6 @@
  * Measures the files of a merge in a clean checkout of their own, before anything points at them: the suite twice in a row, by
  * the rules of a baseline, and the checks that a gate asks for.
  */
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { compileGates } from '../../../../gates/compile-gates.ts';
 import { metricOfCheck } from '../../../project/config/check-command.ts';
@@ -13,15 +12,13 @@ import { measureSuite } from '../../../loop/tests/measure-suite.ts';
 import { createCheckRunner } from '../../../loop/run-checks.ts';
 import type { RunContext } from '../../../loop/run-context.ts';
 import { asksForMetric } from '../../../evidence/measures/measure.ts';
-import { endMarked } from '../../../base/processes/find-processes.ts';
-import { withCheckoutOf } from '../../../prove/prove-change.ts';
 import { runFolders } from '../../../records/run-folders.ts';
-import { watchOver } from '../../../run/end-killed-run.ts';
 import { createPassingContext } from '../../../loop/create-run-context.ts';
 import { findMoved, takeFingerprint } from '../../../project/sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../../base/temporary-folder.ts';
 import type { TestRun } from '../../../runners/test-run.ts';
 import type { MeasuredMerge } from '../list-record.ts';
+import { inWatchedCheckout } from '../watched-checkout.ts';
 
 interface TreeToMeasure {
   /** For the task; of the checkout. */
@@ -38,11 +35,9 @@ type Measured = Pick<MeasuredMerge, 'runs' | 'checks' | 'why'>;
 
 /** @throws {ProofError} when the checkout cannot be set up, or the signal aborts */
 export const measureTree = async ({ config, tree, expected, signal, onNotice }: TreeToMeasure): Promise<Measured> => {
-  const mark = `merge-${randomUUID()}`;
   const home = await makeTemporaryFolder('merge');
-  const watchdog = watchOver({ run: mark, folder: config.folder }, onNotice);
   try {
-    return await withCheckoutOf({ config, object: tree, signal }, async (folder) => {
+    return await inWatchedCheckout({ config, object: tree, signal, onNotice }, async (folder, mark) => {
       const context = createPassingContext({
         run: mark,
         config: { ...config, folder },
@@ -52,8 +47,6 @@ export const measureTree = async ({ config, tree, expected, signal, onNotice }: 
       return measureIn(context, expected, signal);
     });
   } finally {
-    await endMarked({ name: 'DUALGATE_RUN', value: mark });
-    await watchdog.end();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 };
