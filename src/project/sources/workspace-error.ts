@@ -18,6 +18,16 @@ export const isKilledGit = (error: unknown): error is Error => {
   return found instanceof WorkspaceError && found.refusal?.isKilled === true;
 };
 
+/** A git that was killed costs one more try, of a task or of an item. @throws that of the last try */
+export const onceMore = async <T>(act: (isAgain: boolean) => Promise<T>, mayTry: () => boolean): Promise<T> => {
+  try {
+    return await act(false);
+  } catch (error) {
+    if (!isKilledGit(error) || !mayTry()) throw error;
+    return act(true);
+  }
+};
+
 /** The end of a message. @param then - after the advice, as an imperative */
 export const wordRefusal = ({ said, advice, hints }: Refusal, then: string): string =>
   `failed (got: ${said}). ${advice}, then ${then}.${hints === '' ? '' : `\nGit says:\n${hints}`}`;

@@ -13,7 +13,7 @@ import { ProofError } from '../../commits/proof-error.ts';
 import { createRun } from '../../run/create-run.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { isKilledGit } from '../../project/sources/workspace-error.ts';
+import { isKilledGit, onceMore } from '../../project/sources/workspace-error.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { guideAgain } from './merge/finish-ready.ts';
 import { startTask, type StartedTask, defer } from './start-task.ts';
@@ -58,22 +58,23 @@ const addTurns = (calls: Spending['calls'], [minute, turns]: readonly [number, n
  * @returns how the list ends with it; `null` when it continues with the next task
  */
 const workOnTask = async (context: ListContext, { spec }: Pick<TaskState, 'spec'>): Promise<Ending | null> => {
-  for (let tries = 1; ; tries += 1) {
+  const find = (): TaskState => {
     const task = context.held.state().tasks.find((each) => each.spec === spec);
     if (task === undefined) throw new TypeError(`the list has no task ${spec}`);
-    try {
-      return await tryTask(context, task);
-    } catch (error) {
-      if (!isKilledGit(error)) throw error;
-      if (context.isEnding()) return { status: 'interrupted', why: 'Interrupted' };
-      if (tries < MOST_TRIES) continue;
-      await defer(context, task, { status: 'needs_human', why: error.message });
-      return null;
-    }
+    return task;
+  };
+  try {
+    return await onceMore(
+      () => tryTask(context, find()),
+      () => !context.isEnding(),
+    );
+  } catch (error) {
+    if (!isKilledGit(error)) throw error;
+    if (context.isEnding()) return { status: 'interrupted', why: 'Interrupted' };
+    await defer(context, find(), { status: 'needs_human', why: error.message });
+    return null;
   }
 };
-
-const MOST_TRIES = 2;
 
 const tryTask = async (context: ListContext, task: TaskState): Promise<Ending | null> => {
   const started = await startTask(context, task);

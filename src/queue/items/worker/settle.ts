@@ -74,7 +74,7 @@ export const settle = async (
     : 'lost';
 };
 
-const reread = async ({ items: { store } }: WorkerContext, item: string): Promise<ItemReading> => {
+export const reread = async ({ items: { store } }: WorkerContext, item: string): Promise<ItemReading> => {
   const reading = await store.read(item);
   if (reading === null)
     throw new LeaseError('broken', `Cannot find the work item ${item} again. Check ${store.place}.`);

@@ -11,6 +11,7 @@ import { runFolders } from '../../../records/run-folders.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
 import { createRun } from '../../../run/create-run.ts';
 import { describeCause } from '../../../base/text/describe-cause.ts';
+import { onceMore } from '../../../project/sources/workspace-error.ts';
 import { readRun } from '../../../view/read-run.ts';
 import { decideRenewal } from '../decide-item.ts';
 import { isOfItem } from '../create-items.ts';
@@ -20,7 +21,7 @@ import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease, isAway, isRefusal, patiently } from './keep-lease.ts';
 import { runCi } from './run-ci.ts';
 import { createRunSaver } from './save-run.ts';
-import { settle } from './settle.ts';
+import { reread, settle } from './settle.ts';
 
 /** Only a store on the engine has one. @returns reports, and answers how worker and engine disagree */
 const askWitness = (
@@ -85,7 +86,13 @@ interface Session {
 /** A failure of dualgate or its surroundings blocks the item: the next worker would fail as well. */
 const implement = async (context: WorkerContext, reading: ItemReading, session: Session): Promise<SessionEnd> => {
   try {
-    return await runItem(context, reading, session);
+    return await onceMore(
+      async (isAgain) => {
+        const now = isAgain ? await context.ask(() => reread(context, reading.state.item)) : reading;
+        return runItem(context, now, session);
+      },
+      () => !context.signal.aborted && session.kept.lost() === null,
+    );
   } catch (error) {
     if (error instanceof LockError) return { reason: null, notes: error.message };
     if (error instanceof LeaseError || !(error instanceof DualgateError)) throw error;
