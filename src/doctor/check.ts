@@ -1,30 +1,27 @@
 /** One check of `doctor`. A check changes nothing in the workspace. */
 import type { DualgateError } from '../../gates/errors.ts';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { chooseAgent } from '../project/config/choose-agent.ts';
+import { findUnmet, type NeedName } from '../run/preflight.ts';
 import type { Config } from '../project/config/config.ts';
 import type { TestCounts } from '../runners/test-run.ts';
-import { type Finding, type Look, skipped } from './finding.ts';
+import { type Finding, type Look, problem, problemOf, skipped } from './finding.ts';
 
-/** The advice: the fix, for the reader of the finding. */
 export type CheckName =
+  | NeedName
   | 'node'
   | 'config'
-  | 'repository'
   | 'sources'
-  | 'commits'
   | 'state'
   | 'anchors'
   | 'sockets'
   | 'lock'
   | 'leftovers'
   | 'run'
-  | 'spec'
-  | 'tests'
   | 'sandbox'
   | 'suite'
   | 'diagrams'
-  | 'agent'
-  | 'memory'
-  | 'settings';
+  | 'memory';
 
 /** Progress of the examination. */
 export type DoctorEvent =
@@ -53,8 +50,22 @@ export interface Check {
   readonly name: CheckName;
   /** Checks that must be in order first. */
   readonly needs: readonly CheckName[];
+  /** Asked where nothing of the same name refuses a run. */
   readonly look: (visit: Visit) => Promise<Look>;
+  /** More advice, where something does. */
+  readonly advise?: (fix: string, visit: Visit) => Promise<string>;
 }
+
+/** The list of the run itself comes first, so that the two agree. */
+export const lookBy = async ({ name, look, advise }: Check, visit: Visit): Promise<Look> => {
+  const { config } = visit;
+  if (config === null) return look(visit);
+  const asked = { gates: compileGates(config), agent: chooseAgent(config.agent) };
+  const [first, ...details] = await findUnmet(config, asked, name);
+  if (first === undefined) return look(visit);
+  const { says, fix = '' } = problemOf(first);
+  return problem(says, advise === undefined ? fix : await advise(fix, visit), details);
+};
 
 /** A check that needs a valid config. */
 export const ofConfig =

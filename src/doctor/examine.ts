@@ -9,7 +9,7 @@ import { locateWorkspace, type ReadConfigOptions } from '../project/config/find-
 import { readConfig } from '../read-config/parse-config.ts';
 import { LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../base/redact-text.ts';
-import type { Check, DoctorEvent, Visit, CheckName } from './check.ts';
+import { type Check, type DoctorEvent, lookBy, type Visit, type CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
 import { smokeTestFolder, takeSmokeTest, judgeLeftovers, judgeTurn } from './smoke-test/take-smoke-test.ts';
 import { writeNumbers, WRITE_NEEDS, writeKnownFailing } from './write-known-failing.ts';
@@ -85,7 +85,7 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
         await look('known failing', WRITE_NEEDS, () => listFailing(visit));
         visit = withConfig(visit, place);
       }
-      await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
+      await look(check.name, check.needs, async () => [{ name: check.name, ...(await lookBy(check, visit)) }]);
     }
     if (smokeTestTimeoutMs !== null)
       await look('smoke test', SMOKE_TEST_NEEDS, () => smokeTest(visit, smokeTestTimeoutMs));

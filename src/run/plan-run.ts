@@ -70,7 +70,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
       green_runs_wanted: greenRunsWanted,
       max_iterations: phase.limits.max_iterations,
     })),
-    missing: await findMissing(config, gates, agent),
+    missing: await findMissing(config, { gates, agent }),
     prompt:
       first === undefined
         ? ''

@@ -74,43 +74,62 @@ const tryFor = async (who: Insider, { config, agent, program, env, ...rest }: Tr
   }
 };
 
-/** Everything that is missing, each with the way out; empty when the run can begin. */
-export const findMissing = async (
-  config: Config,
-  gates: readonly CompiledGate[],
-  agent: Agent,
-): Promise<readonly string[]> => {
-  const missing: (string | null)[] = [
-    await findAgentProblem(config, agent),
-    ...(agent === NO_PROGRAM ? [] : await findPhaseAgentProblems(config)),
-    findAutoProblem(config),
-    findProtocolProblem(config),
-    ...(await findTestProblems(config)),
-    ...(await findHiddenSuiteProblems(config)),
-    await findSourcesProblem(config.folder),
-    ...(await findCommitProblems(config)),
-    ...(await findReportProblems(config)),
-    await findSpecProblem(config, gates),
-    ...(
-      await Promise.all(measuresOf(config).map(async (each) => (await each.findProblems?.(config, gates)) ?? []))
-    ).flat(),
-    ...(await findNotifyProblems(config)),
-  ];
-  const found = missing.filter((problem) => problem !== null);
+/** The checks of `doctor` that tell what refuses a run. */
+export type NeedName = 'agent' | 'tests' | 'repository' | 'commits' | 'spec' | 'settings';
+
+interface Asked {
+  readonly gates: readonly CompiledGate[];
+  readonly agent: Agent;
+}
+
+type Need = readonly [NeedName, (config: Config, asked: Asked) => Promise<readonly (string | null)[]>];
+
+/** Everything that a run needs of this machine: the one list, of which `doctor` tells each part at its place. */
+const needsOf = (config: Config): readonly Need[] => [
+  ['agent', findAgentProblems],
+  ['tests', findTestProblems],
+  ['tests', findHiddenSuiteProblems],
+  ['repository', findSourcesProblems],
+  ['commits', findCommitProblems],
+  ['tests', findReportProblems],
+  // The tasks of a list have theirs.
+  ['spec', async (_config, { gates }) => (config.list === null ? [await findSpecProblem(config, gates)] : [])],
+  ...measuresOf(config).map(
+    ({ toldAt, findProblems }): Need => [
+      toldAt ?? 'settings',
+      async (_config, { gates }) => (await findProblems?.(config, gates)) ?? [],
+    ],
+  ),
+  ['settings', findNotifyProblems],
+];
+
+/** Everything of the list that is missing, each with the way out. @param name - only that of one check */
+export const findUnmet = async (config: Config, asked: Asked, name?: string): Promise<readonly string[]> => {
+  const needs = needsOf(config).filter(([of]) => name === undefined || of === name);
+  const found = await Promise.all(needs.map(([, find]) => find(config, asked)));
+  return found.flat().filter((problem) => problem !== null);
+};
+
+/** The same, and the sandbox; empty when the run can begin. */
+export const findMissing = async (config: Config, asked: Asked): Promise<readonly string[]> => {
+  const found = await findUnmet(config, asked);
   // A missing program is missing in a sandbox too.
-  const problem = found.length > 0 ? null : await findSandboxProblem(config, agent);
+  const problem = found.length > 0 ? null : await findSandboxProblem(config, asked.agent);
   return problem === null ? found : [problem];
 };
 
-/** Checks the agents that only one phase has. */
-export const findPhaseAgentProblems = async (config: Config): Promise<readonly string[]> => {
-  const problems: string[] = [];
-  for (const { phase, agent } of config.phases) {
-    if (agent === undefined) continue;
-    const problem = await findAgentProblem(config, chooseAgent(configOfPhase(config, phase).agent));
-    if (problem !== null) problems.push(`In ${phase}: ${problem}`);
-  }
-  return problems;
+const findAgentProblems: Need[1] = async (config, { agent }) => {
+  const own = agent === NO_PROGRAM ? [] : config.phases.filter((each) => each.agent !== undefined);
+  const ofPhases = own.map(async ({ phase }) => {
+    const found = await findAgentProblem(config, chooseAgent(configOfPhase(config, phase).agent));
+    return found === null ? null : `In ${phase}: ${found}`;
+  });
+  return [
+    findAutoProblem(config),
+    findProtocolProblem(config),
+    await findAgentProblem(config, agent),
+    ...(await Promise.all(ofPhases)),
+  ];
 };
 
 /** It is searched on the PATH of its own environment, where it will run. */
@@ -119,7 +138,7 @@ export const findAgentProblem = async ({ folder }: Config, { preset, program, en
   return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null || preset.name === 'acp' ? 'command' : 'use'}.`;
 };
 
-export const findTestProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
+const findTestProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
   const problems: string[] = [];
   for (const suite of tests.suites) {
     const isThere = await isOwnFolder(folder, suite.folder);
@@ -144,7 +163,7 @@ export const findTestProblems = async ({ tests, folder }: Config): Promise<reado
 };
 
 /** A suite in the workspace is not hidden, and one without a path cannot be frozen. */
-export const findHiddenSuiteProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
+const findHiddenSuiteProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
   if (tests.hidden === null) return [];
   const { command } = tests.hidden;
   const [program = ''] = command;
@@ -167,15 +186,14 @@ export const findHiddenSuiteProblems = async ({ tests, folder }: Config): Promis
 };
 
 /** Git lists the sources, or a walk through the folder without git (rule 2.4). */
-const findSourcesProblem = async (folder: string): Promise<string | null> => {
-  try {
-    await findSourceListing(folder);
-    return null;
-  } catch (error) {
-    if (error instanceof WorkspaceError) return error.message;
-    throw error;
-  }
-};
+const findSourcesProblems = ({ folder }: Config): Promise<readonly string[]> =>
+  findSourceListing(folder).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof WorkspaceError) return [error.message];
+      throw error;
+    },
+  );
 
 /** Files at the place of the reports, and those that a build makes, are removed before each test run, so they must not be sources. */
 const findReportProblems = async ({ folder, tests }: Config): Promise<readonly string[]> => {
@@ -205,7 +223,7 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
  *
  * One sentence for each command of `notify` that cannot be used.
  */
-export const findNotifyProblems = async ({ notify, folder }: Config): Promise<readonly string[]> => {
+const findNotifyProblems = async ({ notify, folder }: Config): Promise<readonly string[]> => {
   const workspace = await realpath(folder).catch(() => folder);
   const problems = NOTIFY_KEYS.map(async (key) => {
     const [program] = notify.commands[key] ?? [];

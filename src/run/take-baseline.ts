@@ -130,7 +130,7 @@ const listOutput = (run: TestRun | undefined): readonly string[] =>
 /** Runs the suite twice on one tree and begins the ledger, or reports every problem. */
 export const takeBaseline = async (context: RunContext, signal: AbortSignal): Promise<Course<null>> => {
   const { config, emit } = context;
-  const missing = await findMissing(config, context.gates, context.agent);
+  const missing = await findMissing(config, context);
   if (missing.length > 0) return refuse(missing);
 
   const held = await foreseeHold(context.gates);

@@ -1,6 +1,6 @@
 /** Input of a check: a folder, and its config if it has one. */
 import { randomUUID } from 'node:crypto';
-import type { Check, DoctorEvent, Visit } from '../../src/doctor/check.ts';
+import { type Check, type DoctorEvent, lookBy, type Visit } from '../../src/doctor/check.ts';
 import type { Look } from '../../src/doctor/finding.ts';
 import type { Config } from '../../src/read-config/parse-config.ts';
 import { aFolder } from '../evidence/a-repository.ts';
@@ -21,4 +21,4 @@ export const aVisit = async ({ folder, config = null }: Place, events: DoctorEve
 });
 
 /** Findings of the check about the place. */
-export const lookAt = async (check: Check, place: Place): Promise<Look> => check.look(await aVisit(place));
+export const lookAt = async (check: Check, place: Place): Promise<Look> => lookBy(check, await aVisit(place));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { findNotifyProblems } from '../../src/run/preflight.ts';
+import { NO_PROGRAM } from '../../src/project/config/choose-agent.ts';
+import { findUnmet } from '../../src/run/preflight.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -15,11 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const problemsOf = (notify: string) =>
-  findNotifyProblems(
+  findUnmet(
     parseConfig(`work: { spec: a }\nagent: { command: a }\ntests: { command: node --test }\nnotify: ${notify}\n`, {
       path: join(folder, 'workspace', 'dualgate.yaml'),
       readFile: () => '',
     }),
+    { gates: [], agent: NO_PROGRAM },
+    'settings',
   );
 
 describe('a command of notify, before any cost', () => {

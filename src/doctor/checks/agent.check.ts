@@ -6,14 +6,12 @@ import { type Agent, chooseAgent } from '../../project/config/choose-agent.ts';
 import { takeTurn, makeAgentEnvironment } from '../../agents/take-turn.ts';
 import { placesOf } from '../../loop/create-run-context.ts';
 import { type Visit, type Check, ofConfig } from '../check.ts';
-import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
+import { type Look, ok, problem, warning } from '../finding.ts';
 import { findAgents } from '../../agents/find-agents.ts';
 import { readScript, ScriptError } from '../read-script.ts';
 import { type Config, isSession } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { runProcess } from '../../base/processes/run-process.ts';
-import { findAutoProblem, findProtocolProblem } from '../../loop/turn/read-exit-signal.ts';
-import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
 import { findHookProblems } from '../../agents/hosts/installed-hooks.ts';
 import { SandboxError } from '../../agents/sandbox/lay-out-mounts.ts';
@@ -71,14 +69,9 @@ export const agentCheck: Check = {
   name: 'agent',
   needs: [],
   look: ofConfig(async (config, visit) => {
-    const off = findAutoProblem(config) ?? findProtocolProblem(config);
-    if (off !== null) return problemOf(off);
     if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
     if (isSession(config.agent)) return judgeHooks(config.folder);
     const agent = chooseAgent(config.agent);
-    const missing = await findAgentProblem(config, agent);
-    const [other] = await findPhaseAgentProblems(config);
-    if (missing !== null || other !== undefined) return judgeMissing(missing ?? other ?? '', config.folder);
     const path = await locateProgram(agent.program, config.folder, agent.env['PATH']);
     if (agent.preset === null) return ok(`${config.agent.command?.join(' ')}, ${path}`);
     const who = `${agent.preset.title}, ${path}`;
@@ -86,6 +79,10 @@ export const agentCheck: Check = {
     if (words === null) return ok(`${who}; its version is not read outside the sandbox`);
     return (await judgeGreeting(agent, { who, words }, visit)) ?? judgeVersion(agent, { who, words }, visit);
   }),
+  advise: async (fix, { folder }) => {
+    const there = fix.startsWith('Install it') ? (await findAgents({ cwd: folder })).map(({ use }) => use) : [];
+    return there.length === 0 ? fix : `${fix} Installed agents: ${there.join(', ')}.`;
+  },
 };
 
 /** A host lets its agent stop when a hook fails. */
@@ -107,12 +104,6 @@ const judgeScript = async (folder: string, path: string): Promise<Look> => {
       'Write the script, or fix agent.script.',
     );
   }
-};
-
-const judgeMissing = async (missing: string, folder: string): Promise<Look> => {
-  const { fix = '', ...look } = problemOf(missing);
-  const there = (await findAgents({ cwd: folder })).map(({ use }) => use);
-  return { ...look, fix: there.length === 0 ? fix : `${fix} Installed agents: ${there.join(', ')}.` };
 };
 
 const VERSION_TIMEOUT_MS = 10_000;

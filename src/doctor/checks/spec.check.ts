@@ -5,8 +5,7 @@ import { type Check, ofConfig } from '../check.ts';
 import { ok, warningOf, type Look, problemOf, warning } from '../finding.ts';
 import type { Config } from '../../project/config/config.ts';
 import { ConfigError } from '../../project/config/find-config.ts';
-import { findSpecProblem } from '../../run/find-spec-problem.ts';
-import { findPlanProblems, readListsAtStart } from '../../evidence/measures/plans.measure.ts';
+import { readListsAtStart } from '../../evidence/measures/plans.measure.ts';
 import { readSpecFiles } from '../../evidence/measures/read-spec-criteria.ts';
 import { readTasks } from '../../queue/list/read-tasks.ts';
 import { NUMBER_THEM } from '../write-known-failing.ts';
@@ -64,16 +63,12 @@ const findUnclear = ({ path, criteria }: SpecFiles[number]): readonly string[] =
 
 const ADVICE = `With an id, a criterion asks for a test of its own. To write ids into the spec: ${NUMBER_THEM}.`;
 
-/** Does the spec exist, with acceptance criteria, and do the lists exist that a phase needs? */
+/** What are the criteria of the spec, and does one of them need clarification? */
 export const specCheck: Check = {
   name: 'spec',
   needs: [],
   look: ofConfig(async (config) => {
-    const gates = compileGates(config);
-    const [unlisted] = await findPlanProblems(config, gates);
-    if (config.list !== null) return unlisted === undefined ? describeTasks(config) : problemOf(unlisted);
-    const missing = (await findSpecProblem(config, gates)) ?? unlisted ?? null;
-    if (missing !== null) return problemOf(missing);
+    if (config.list !== null) return describeTasks(config);
     const files = await readSpecFiles(config);
     const says = `${describeFiles(files)}${await describeLists(config)}`;
     const unclear = files.flatMap(findUnclear);

@@ -5,8 +5,6 @@ import { programOf, type Config } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
 import { usableSuitesOf, suitesOf } from '../../project/config/suites-of.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
-import { findCheckProblems } from '../../evidence/measures/find-check-problems.ts';
-import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
 import { findStartedTools } from '../../runners/replays/started-tools.ts';
 import { ADVICE_FOR_UNTESTED, findUntested } from '../../runners/why-no-test/node-causes.ts';
 import { RunnerError } from '../../runners/command/find-runner.ts';
@@ -25,17 +23,11 @@ import { countTests, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 
-/** Does the program of the test command exist, and is its runner known? Runs nothing. */
+/** Is the runner of the test command known? Runs nothing. */
 export const testsCheck: Check = {
   name: 'tests',
   needs: [],
   look: ofConfig(async (config) => {
-    const [missing] = await findTestProblems(config);
-    if (missing !== undefined) return problemOf(missing);
-    const [unready] = await findCheckProblems(config);
-    if (unready !== undefined) return problemOf(unready);
-    const [unfit] = await findHiddenSuiteProblems(config);
-    if (unfit !== undefined) return problemOf(unfit);
     try {
       const suites = usableSuitesOf(config);
       const found = suites.map(async (suite) => {

@@ -14,6 +14,7 @@ export const checks = {
   after: 'tests',
   metrics: METRICS_OF.checks,
   findProblems: findCheckProblems,
+  toldAt: 'tests',
   measure: async (question) => {
     const { config, gate, known, tests } = question;
     if (config.checks.length === 0) return { metrics: {} };

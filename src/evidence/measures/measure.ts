@@ -25,6 +25,8 @@ interface Described {
   readonly metrics: MetricDefinitions;
   /** Before a run: why it cannot be measured here, each with the way out (rule 2.6). @default no problem */
   readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
+  /** The check of `doctor` that tells them. @default settings */
+  readonly toldAt?: 'tests' | 'spec';
 }
 
 /** Measured after the last test run. It may run commands: another look at the sources follows. */

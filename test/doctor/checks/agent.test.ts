@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRESETS } from '../../../src/agents/programs/presets.ts';
 import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
-import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
+import { judgeSettings, settingsCheck } from '../../../src/doctor/checks/settings.check.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { anAcpAgent, receivedBy } from '../../agents/acp/an-acp-agent.ts';
@@ -33,6 +33,7 @@ describe('the agent check', () => {
       state: 'problem',
       says: 'signals.dialect is auto, which only dualgate check can use: a run needs one dialect',
       fix: 'Name one of prp, ralph, cub, doyaken and apm2.',
+      details: ["The agent's program was not found: a. Install it, or correct agent.command."],
     });
   });
 
@@ -136,6 +137,18 @@ describe('the agent check', () => {
 });
 
 describe('the settings check', () => {
+  test('finds what refuses a run, whatever key asks for it', async () => {
+    const folder = await aFolder();
+    const notify = { commands: { any: ['no-such-program'] }, timeout_ms: 1 };
+    expect(
+      await lookAt(settingsCheck, { folder, config: { ...configOf({ command: ['node'] }, folder), notify } }),
+    ).toEqual({
+      state: 'problem',
+      says: 'The program of notify.any was not found outside the workspace: no-such-program',
+      fix: 'Install it, or correct notify.any.',
+    });
+  });
+
   const judge = (agent: object) => judgeSettings(configOf(agent).agent);
 
   test('takes the defaults', () => {
