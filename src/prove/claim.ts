@@ -16,8 +16,7 @@ export const CLAIMS = {
   documents: 'Documents and diagrams are valid.',
   docs_changed: 'New documents describe the change, if the gate asks.',
   sources: 'The sources of each commit match its recorded fingerprint.',
-  imports:
-    'No added import names an absolute path. Packages of JavaScript and modules of Python that no manifest names are noted.',
+  imports: 'No added import names an absolute path. Packages and modules that no manifest names are noted.',
   mutation_check: "The tests kill mutants of the run's code.",
   read: 'The mutation check reads the changed code.',
   criteria: 'The tests of each criterion kill a mutant of its own; the statement has the numbers.',

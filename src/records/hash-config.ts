@@ -65,76 +65,29 @@ const seal = (agent: Config['agent']): Config['agent'] => ({ ...agent, env: seal
 /** Hash of the complete config of a run: a resumed run must have the same. */
 export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(describeConfig(config)));
 
-/**
- * Whether a run began under this config.
- *
- * @param hash - of its first record; in older ones the values of `agent.env` are unsealed
- */
-export const isConfigOf = (hash: string, config: Config): boolean => findRuling(hash, config) !== undefined;
+/** Whether a run began under this config. @param hash - of its first record */
+export const isConfigOf = (hash: string, config: Config): boolean => hash === hashConfig(config);
 
-/**
- * The config with which a run continues: with a spec that was given when it began; where it began before a key was
- * there, that key has the value of then.
- *
- * @param started - of its first record
- */
-export const rulingConfig = (
-  { config: recorded, config_hash }: { readonly config: unknown; readonly config_hash: string },
-  config: Config,
-): Config => {
-  const own = withRecordedChoices(config, recorded);
-  return findRuling(config_hash, own) ?? own;
-};
-
-const findRuling = (hash: string, config: Config): Config | undefined =>
-  [config, withoutLaterKeys(config)].find(
-    (each) => hash === hashConfig(each) || hash === hashBytes(JSON.stringify(describePlain(each))),
-  );
-
-/** One killed mutant was enough, and a number of tests, before `mutation_check.percent` and `criteria_ids`. */
-const withoutLaterKeys = (config: Config): Config => ({
-  ...config,
-  criteria_ids: 'ignore',
-  mutation_check: config.mutation_check === null ? null : { ...config.mutation_check, percent: 1 },
-});
-
-/** `metrics` follow from the rest, and `work_items` are no part of a run. Older configs had no `measures` and no keys with these values. */
+/** `metrics` follow from the rest, and `work_items` are no part of a run. */
 const describePlain = ({
   path: _path,
   folder: _folder,
   files: _files,
   metrics: _metrics,
   work_items: _items,
-  measures,
   ...config
 }: Config): Described => ({
-  ...withoutDefaultsOfThen(config),
-  ...(measures.length === 0
-    ? {}
-    : {
-        measures: measures.map(({ measure, ...rest }) => ({
-          ...rest,
-          measure: measure === null ? null : '[function]',
-        })),
-      }),
+  ...config,
+  measures: config.measures.map(({ measure, ...rest }) => ({
+    ...rest,
+    measure: measure === null ? null : '[function]',
+  })),
   phases: config.phases.map((phase) => ({
     ...phase,
     gate_1: { ...phase.gate_1, condition: describeCondition(phase.gate_1) },
     gate_2: { ...phase.gate_2, condition: describeCondition(phase.gate_2) },
   })),
 });
-
-/** The other keys stay in their order. */
-const withoutDefaultsOfThen = (
-  config: Pick<Config, 'criteria_ids' | 'mutation_check'>,
-): Readonly<Record<string, unknown>> => {
-  const { criteria_ids, mutation_check } = config;
-  const { percent, ...check } = mutation_check ?? { percent: null };
-  const left = Object.entries(config).filter(([key]) => key !== 'criteria_ids' || criteria_ids !== 'ignore');
-  return Object.fromEntries(
-    left.map(([key, value]) => [key, key === 'mutation_check' && percent === 1 ? check : value]),
-  );
-};
 
 /** Replaces a value where no key can be kept: then only the names are compared. */
 const NOT_KEPT = 'not kept';

@@ -20,7 +20,7 @@ import { createRedactData } from '../base/redact-text.ts';
 import { createCheckpoints } from '../view/read-checkpoint.ts';
 import { decisionLogsOf, createViews, nameCause } from '../view/views.ts';
 import { asWorkRecord } from '../records/records.ts';
-import { rulingConfig } from '../records/hash-config.ts';
+import { withRecordedChoices } from '../records/hash-config.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
@@ -142,7 +142,7 @@ export const lockRun = ({
     const onPast = (sealed: LedgerRecord) => {
       const record = sealed.type === 'run.started' ? asWorkRecord(sealed) : null;
       if (record?.type === 'run.started') {
-        ruling = rulingConfig(record.data, config);
+        ruling = withRecordedChoices(config, record.data.config);
       }
       past = foldRecord(past, sealed);
     };

@@ -1,26 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { configOfSpec, type Config } from '../../src/project/config/config.ts';
 import { findConfigChanges } from '../../src/records/config-changes.ts';
-import { describeConfig, hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
+import { describeConfig, hashConfig, isConfigOf, withRecordedChoices } from '../../src/records/hash-config.ts';
 import { LEAST, parse } from '../project/config/a-config.ts';
 
 const NOW = parse(LEAST);
-/** The values of a run from before these keys were there. */
-const THEN = parse(`${LEAST}criteria_ids: ignore\nmutation_check: { percent: 1 }\n`);
-
-const startOf = (config: Config) => ({ config: describeConfig(config), config_hash: hashConfig(config) });
 
 describe('the config of a run', () => {
-  test('rules as it is where the run began under it', () => {
-    expect(isConfigOf(hashConfig(NOW), NOW)).toBe(true);
-    expect(rulingConfig(startOf(NOW), NOW)).toBe(NOW);
-  });
-
-  test('keeps the rules of a run that began before a key was there', () => {
-    const hash = hashConfig(THEN);
-    expect(hash).not.toBe(hashConfig(NOW));
-    expect(isConfigOf(hash, NOW)).toBe(true);
-    expect(rulingConfig(startOf(THEN), NOW)).toMatchObject({ criteria_ids: 'ignore', mutation_check: { percent: 1 } });
+  test('is the one with the same hash', () => {
+    expect(isConfigOf(hashConfig(NOW), parse(LEAST))).toBe(true);
+    expect(isConfigOf(hashConfig(NOW), parse(`${LEAST}integrity: warn\n`))).toBe(false);
   });
 
   test('has no key and the same hash without a review, and seals the variables of a reviewer', () => {
@@ -41,17 +30,21 @@ describe('the config of a run', () => {
     ]);
   });
 
-  test('is another one where another key changed too', () => {
-    const other = parse(`${LEAST}integrity: warn\n`);
-    expect(isConfigOf(hashConfig(THEN), other)).toBe(false);
-    expect(rulingConfig(startOf(THEN), other)).toBe(other);
+  test('differs key by key: a value of 80 characters is whole, and a longer one is cut', () => {
+    const specOf = (length: number) => `${'s'.repeat(length - '".md"'.length)}.md`;
+    const withSpec = (length: number) => parse(LEAST.replace('specs/slugify.md', specOf(length)));
+    expect(findConfigChanges(describeConfig(NOW), parse(LEAST))).toEqual([]);
+    expect(findConfigChanges(describeConfig(withSpec(80)), withSpec(81))).toEqual([
+      { key: 'work.spec', from: `"${specOf(80)}"`, to: `"${specOf(81)}"`.slice(0, 80).concat('…') },
+    ]);
   });
 
   test('has the spec that was given when it began, and no other change', () => {
     const given = configOfSpec(NOW, 'specs/other.md');
     expect(isConfigOf(hashConfig(given), NOW)).toBe(false);
-    expect(rulingConfig(startOf(given), NOW)).toEqual({ ...NOW, work: { spec: 'specs/other.md', given: true } });
-    const changed = rulingConfig(startOf(given), parse(`${LEAST}integrity: warn\n`));
+    const ruling = (config: Config) => withRecordedChoices(config, describeConfig(given));
+    expect(ruling(NOW)).toEqual({ ...NOW, work: { spec: 'specs/other.md', given: true } });
+    const changed = ruling(parse(`${LEAST}integrity: warn\n`));
     expect(isConfigOf(hashConfig(given), changed)).toBe(false);
     // The spec of the config is none that was given.
     expect(configOfSpec(NOW, NOW.work.spec)).toBe(NOW);
