@@ -60,9 +60,8 @@ describe('a test runner', () => {
     // Without a known runner, the config is to be completed for one that most programs can report to.
     'src/doctor/init/render-config.ts': ['tap'],
     // Examples: of a command, of one outside, of a folder that tests may read. And the key `junit` of the config.
-    'src/project/config/schema/config-schema.ts': ['junit', 'node', 'vitest'],
+    'src/project/config/schema/tests-schema.ts': ['junit', 'node', 'vitest'],
     'src/project/config/check-suites.ts': ['junit'],
-    'src/project/config/config.ts': ['junit'],
     'src/evidence/ignored-sums.ts': ['junit'],
     // Advice to use a runner that reads what other programs write.
     'src/evidence/findings/evidence-sentences.ts': ['junit'],

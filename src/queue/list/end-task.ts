@@ -1,7 +1,7 @@
 /** The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept. */
 import { join, dirname } from 'node:path';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import type { ListConfig } from '../../project/config/config.ts';
+import type { Mark } from '../../project/config/schema/work-schema.ts';
 import { isAncestor, moveBranch, readTip } from '../../commits/branch.ts';
 import { oneLine } from '../../commits/commit-trailers.ts';
 import { writeTree } from '../../commits/draft-tree.ts';
@@ -25,7 +25,7 @@ import { describeCause } from '../../base/text/describe-cause.ts';
 // over and its own commits are unchanged; a proof of the run finds them below.
 
 interface CommitToMark {
-  readonly how: ListConfig['done'];
+  readonly how: Mark;
   readonly spec: string;
   readonly list: string;
   readonly run: string;
@@ -162,7 +162,7 @@ export const finishOver = async (context: ListContext): Promise<Ending | null> =
  *
  * @param folder - absolute: the workspace
  */
-export const markFile = (folder: string, how: ListConfig['done'], spec: string): Marking => {
+export const markFile = (folder: string, how: Mark, spec: string): Marking => {
   const from = join(folder, spec);
   const refuse = (why: string): Marking => ({ how: null, path: spec, why });
   const place = how === 'move' ? markSpec(how, spec, Buffer.alloc(0)) : null;

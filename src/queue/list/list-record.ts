@@ -1,6 +1,6 @@
 /** The records of a list's ledger: the data of each type. */
 import type { Ending } from '../../../machines/index.ts';
-import type { ListConfig } from '../../project/config/config.ts';
+import type { Mark } from '../../project/config/schema/work-schema.ts';
 import { createRecordReader } from '../../records/record.ts';
 
 /** A task: one spec of a task list, as it was when the list began. */
@@ -56,7 +56,7 @@ export interface Place {
 export type Marking =
   | {
       /** As `work.done` of the config says; `null`: it was not marked. */
-      readonly how: ListConfig['done'];
+      readonly how: Mark;
       /** The file, relative to the workspace. */
       readonly path: string;
     }
@@ -99,7 +99,7 @@ export interface ListData {
     /** Omitted specs: their files say that they are done, or an earlier list did them. */
     readonly done_before: readonly DoneBefore[];
     /** How the file of a task is marked when it is done. */
-    readonly done: ListConfig['done'];
+    readonly done: Mark;
     /** How often a task may end stuck before it is given up. */
     readonly attempts: number;
     /** The place of the checkout before the list; `null` where runs make no commits. */

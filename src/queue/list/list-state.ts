@@ -2,7 +2,7 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../../../machines/index.ts';
-import type { ListConfig } from '../../project/config/config.ts';
+import type { Mark } from '../../project/config/schema/work-schema.ts';
 import type {
   ListData,
   ListRecord,
@@ -58,7 +58,7 @@ export interface ListState {
   readonly list: string;
   readonly tasks: readonly TaskState[];
   readonly doneBefore: readonly DoneBefore[];
-  readonly done: ListConfig['done'];
+  readonly done: Mark;
   readonly attempts: number;
   readonly base: Place | null;
   /** The branch that finished tasks are merged into; `null`: nothing is merged. */

@@ -1,6 +1,6 @@
 /** Marks a task as done in its file, in the ways that a config may choose; pure. */
 import { posix } from 'node:path';
-import type { ListConfig } from '../../project/config/config.ts';
+import type { Mark } from '../../project/config/schema/work-schema.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
 import { readSpec } from '../../evidence/criteria-formats/formats.ts';
 import { readMarkdown } from '../../evidence/markdown.ts';
@@ -12,7 +12,7 @@ type Marked = { readonly path: string; readonly content: Buffer } | { readonly w
 export const donePath = (spec: string): string => posix.join(posix.dirname(spec), 'done', posix.basename(spec));
 
 /** Marking it again gives the same file. */
-export const markSpec = (how: ListConfig['done'], spec: string, content: Buffer): Marked => {
+export const markSpec = (how: Mark, spec: string, content: Buffer): Marked => {
   const why = findUnmarkable(how, spec, content);
   if (why !== null) return { why };
   if (how === 'move') return { path: donePath(spec), content };
@@ -24,7 +24,7 @@ export const markSpec = (how: ListConfig['done'], spec: string, content: Buffer)
 };
 
 /** Why the format of a spec cannot be marked in this way; `null` if it can. */
-export const findUnmarkable = (how: ListConfig['done'], spec: string, content: Buffer): string | null => {
+export const findUnmarkable = (how: Mark, spec: string, content: Buffer): string | null => {
   if (how === 'move') return null;
   const { format } = readSpec(content.toString('utf8'));
   if (format === null || format.name === 'checkboxes') return null;
@@ -34,7 +34,7 @@ export const findUnmarkable = (how: ListConfig['done'], spec: string, content: B
 };
 
 /** Whether a file in its original place says that it is done. */
-export const isMarked = (how: ListConfig['done'], content: Buffer): boolean => {
+export const isMarked = (how: Mark, content: Buffer): boolean => {
   if (how === 'move') return false;
   return how === 'checkboxes' ? isTicked(content) : saysDone(content);
 };

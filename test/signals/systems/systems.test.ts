@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { DIALECT_NAMES, DIALECTS, dialectsOf, SIGNAL_KEYS } from '../../../src/signals/systems/dialects.ts';
+import { dialectAsked, DIALECT_NAMES, DIALECTS, dialectsOf, SIGNAL_KEYS } from '../../../src/signals/systems/dialects.ts';
 import { CONFIG_PRESET_NAMES } from '../../../src/signals/systems/systems.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
 
@@ -61,6 +61,10 @@ describe('all dialects at once', () => {
       ...DIALECT_NAMES.filter((name) => name !== 'cub'),
       'cub',
     ]);
+  });
+
+  test('are asked for as the native one, and one by its name', () => {
+    expect([dialectAsked('auto'), dialectAsked('cub')]).toEqual(['prp', 'cub']);
   });
 
   test.each(DIALECT_NAMES)('know the key that carries the signal in a block of %s', (name) => {

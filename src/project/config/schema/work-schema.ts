@@ -129,6 +129,10 @@ const onlyOfList = (key: string) =>
   whole((value) => has('specs')(value) || !has(key)(value), `takes ${key} only with \`specs\``);
 
 /** The keys of `work`. */
+/** How the file of a task is marked when it is done. */
+const MARKS = ['checkboxes', 'front_matter', 'move'] as const;
+export type Mark = (typeof MARKS)[number];
+
 export const workSchema = map({
   spec: spec
     .optional()
@@ -142,7 +146,7 @@ export const workSchema = map({
       'Several specs. Replaces `spec`. Each is a task with its own run, in the given order. A folder (its Markdown files), a glob, or a list.',
     )
     .meta({ examples: ['specs/'] }),
-  done: oneOf(['checkboxes', 'front_matter', 'move'])
+  done: oneOf(MARKS)
     .optional()
     .describe(
       'With `specs`: how dualgate marks a finished task in its file. `checkboxes`: tick its boxes. `front_matter`: set `status: done` in its front matter. `move`: move the file to `done/` beside it. Default: checkboxes.',
