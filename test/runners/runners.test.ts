@@ -20,7 +20,7 @@ const SIGNS: Readonly<Partial<Record<RunnerName, RegExp>>> = {
 };
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 const signOf = (name: RunnerName): RegExp =>
-  SIGNS[name] ?? new RegExp(`(?<![a-z])${name}(?![a-z])|${capital(name)}(?![a-z])|${name.toUpperCase()}(?![A-Z])`);
+  SIGNS[name] ?? new RegExp(`(?<![A-Za-z])${name}(?![a-z])|${capital(name)}(?![a-z])|${name.toUpperCase()}(?![A-Z])`);
 const isCompared = (line: string, name: RunnerName): boolean =>
   new RegExp(`\\brunner\\S* [!=]==? '${name}'|RUNNERS(?:\\.${name}\\b|\\['${name}'\\])`, 'i').test(line);
 
