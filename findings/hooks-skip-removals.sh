@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# lint-staged 17.6.1 and lefthook 2.2.2 (npm; 2026), a hook for "*.ts" and a commit that removes a file,
-# 2026-11-30.
+# lint-staged 17.6.1 and lefthook 2.2.2 (npm; 2026), a hook for "*.ts" beside a removed file, 2026-11-30.
 #
 # Guess: a hook before the commit for *.ts runs when the commit touches a .ts file, whatever it does to it.
 # Behaviour: a file that is removed is no staged file. When nothing else fits the pattern, the command is left
