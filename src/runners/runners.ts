@@ -51,3 +51,21 @@ export const NAMED_RUNNERS: readonly { readonly name: RunnerName; readonly stand
     return standsFor === undefined ? [] : [{ name, standsFor }];
   },
 );
+
+/** The tests of a project, as they go into the config. */
+export interface ProposedTests {
+  /** `null` if no known runner was detected. */
+  readonly runner: RunnerName | null;
+  /** A command that runs all tests once, without a shell; `null` if none was found. */
+  readonly command: readonly string[] | null;
+  /** The build that the tests read, and what it makes. */
+  readonly before?: { readonly command: readonly string[]; readonly makes: readonly string[] };
+  /** The place of its report, if the runner reports in files and the command does not name them. */
+  readonly report?: string;
+  /** Globs of the test files, if the report names none. */
+  readonly files?: readonly string[];
+  /** For people: where the command comes from, and what it leaves out. One line each. */
+  readonly notes?: readonly string[];
+  /** For people: what has to be done before the command can work. */
+  readonly missing?: string;
+}

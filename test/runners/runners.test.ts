@@ -45,8 +45,6 @@ describe('a test runner', () => {
 
   // In each of these a runner is meant by its name, and a new one has nothing to add.
   const NAMED: Readonly<Record<string, readonly string[]>> = {
-    // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
-    'src/doctor/init/build-tools.ts': ['junit'],
     // Comments that count for a whole file.
     'src/evidence/integrity/additions/script-additions.ts': ['jest', 'vitest'],
     'src/prove/judge-imports.ts': ['cargo'],
@@ -55,6 +53,8 @@ describe('a test runner', () => {
     'src/evidence/integrity/helpers/reaching-code.ts': ['go'],
     'src/evidence/mutation-check/find-changes.ts': ['cargo', 'jest', 'playwright', 'vitest'],
     'src/evidence/mutation-check/languages.ts': ['cargo'],
+    // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
+    'src/runners/build/build-tools.ts': ['junit'],
     'src/doctor/init/find-packages.ts': ['cargo', 'go'],
     'src/doctor/init/render-phases.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.

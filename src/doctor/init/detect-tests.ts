@@ -7,12 +7,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { appendArguments } from '../../runners/command/find-program.ts';
-import { RUNNERS, RUNNER_NAMES, type RunnerName } from '../../runners/runners.ts';
-import type { ProposedTests, ProposedCheck } from './script-checks.ts';
+import { type ProposedTests, RUNNERS, RUNNER_NAMES, type RunnerName } from '../../runners/runners.ts';
+import type { ProposedCheck } from './script-checks.ts';
 import { readText, readPlain } from '../../base/files/open-plain.ts';
 import { listNames, findSourceListing } from '../../project/sources/fingerprint.ts';
 import { findBuilt } from '../../evidence/find-built.ts';
-import { findBuildTool } from './build-tools.ts';
+import { findBuildTool } from '../../runners/build/build-tools.ts';
+import { splitParts } from './script-parts.ts';
 import type { Language } from '../../runners/runner.ts';
 import { findLanguage } from './render-phases.ts';
 import { readTestScript } from './test-script.ts';
@@ -81,7 +82,7 @@ export const detectTests = async (
   const installed = { ...packages, ...found.dependencies, ...found.devDependencies };
   const isHere = (name: RunnerName): boolean => !isRoot || hasConfig(folder, name);
   const named = RUNNER_NAMES.find((name) => (RUNNERS[name].detect?.package ?? '') in installed && isHere(name)) ?? null;
-  const tool = named === null ? await findBuildTool(folder) : null;
+  const tool = named === null ? await findBuildTool(folder, splitParts) : null;
   // The tests of a runner are surer than the file of a build tool; those of Deno may import node:test.
   const runner = named ?? (tool?.language === 'deno' ? null : await findRunnerOfFiles(folder));
   if (runner === null) return { ...(tool?.tests ?? NOTHING), checks: [], language: tool?.language ?? language };

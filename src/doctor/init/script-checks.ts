@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { findProgram, isPackageManager, nameProgram } from '../../runners/command/find-program.ts';
 import { readText } from '../../base/files/open-plain.ts';
-import type { RunnerName } from '../../runners/runners.ts';
+import type { ProposedTests } from '../../runners/runners.ts';
 import type { DocumentFacts } from './render-phases.ts';
 import type { Language } from '../../runners/runner.ts';
 
@@ -116,24 +116,6 @@ export interface SpecCandidate {
   readonly unnamed?: number;
   /** The parts of the file that are criteria. @default checkboxes */
   readonly parts?: string;
-}
-
-/** The tests of a project, as they go into the config. */
-export interface ProposedTests {
-  /** `null` if no known runner was detected. */
-  readonly runner: RunnerName | null;
-  /** A command that runs all tests once, without a shell; `null` if none was found. */
-  readonly command: readonly string[] | null;
-  /** The build that the tests read, and what it makes. */
-  readonly before?: { readonly command: readonly string[]; readonly makes: readonly string[] };
-  /** The place of its report, if the runner reports in files and the command does not name them. */
-  readonly report?: string;
-  /** Globs of the test files, if the report names none. */
-  readonly files?: readonly string[];
-  /** For people: where the command comes from, and what it leaves out. One line each. */
-  readonly notes?: readonly string[];
-  /** For people: what has to be done before the command can work. */
-  readonly missing?: string;
 }
 
 export interface ProjectFacts extends ProposedTests {

@@ -1,16 +1,9 @@
 /** The test command and the checks in the script `test` of package.json. It reads files and runs nothing. */
 import { isQuotedInScript } from '../../runners/command/package-scripts.ts';
 import { watchWordsOf } from '../../runners/command/find-runner.ts';
-import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../runners/runners.ts';
-import { findScriptTool } from './build-tools.ts';
-import {
-  type ProposedTests,
-  findCheck,
-  isCheckScript,
-  nameApart,
-  type ProposedCheck,
-  startTool,
-} from './script-checks.ts';
+import { type ProposedTests, RUNNER_NAMES, type RunnerName, RUNNERS } from '../../runners/runners.ts';
+import { findScriptTool } from '../../runners/build/build-tools.ts';
+import { findCheck, isCheckScript, nameApart, type ProposedCheck, startTool } from './script-checks.ts';
 import { runWhole, readParts, type ScriptPart } from './script-parts.ts';
 
 interface ReadScript {

@@ -4,25 +4,29 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPORT_PLACE } from '../../runners/report/report-files.ts';
-import type { Language } from '../../runners/runner.ts';
-import type { ProposedTests } from './script-checks.ts';
-import { dropOptions, splitParts } from './script-parts.ts';
+import { REPORT_PLACE } from '../report/report-files.ts';
+import type { Language } from '../runner.ts';
+import type { ProposedTests } from '../runners.ts';
+import { dropOptions } from '../command/drop-options.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';
+
+/** The commands of a script; `words` is `null` for one that needs a shell. */
+type SplitScript = (script: string) => readonly { readonly words: readonly string[] | null }[];
 
 interface BuildTool {
   readonly language: Language;
   /** The tests of a folder; `null` if it does not use the tool. */
-  readonly find: (folder: string) => Promise<ProposedTests | null> | ProposedTests | null;
+  readonly find: (folder: string, split: SplitScript) => Promise<ProposedTests | null> | ProposedTests | null;
 }
 
 /** The tests and the language of the first build tool of the folder; `null` if it uses none. */
 export const findBuildTool = async (
   folder: string,
+  split: SplitScript,
 ): Promise<{ readonly tests: ProposedTests; readonly language: Language } | null> => {
   for (const { language, find } of BUILD_TOOLS) {
-    const tests = await find(folder);
+    const tests = await find(folder, split);
     if (tests !== null) return { tests, language };
   }
   return null;
@@ -58,10 +62,10 @@ const has = (folder: string, ...names: readonly string[]): boolean =>
 /** A task of deno.json, which may have comments. */
 const TASK = /"test"\s*:\s*(?:\{[^{}]*"command"\s*:\s*)?"((?:[^"\\]|\\.)*)"/;
 
-const findDeno = (folder: string): ProposedTests | null => {
+const findDeno = (folder: string, split: SplitScript): ProposedTests | null => {
   if (!has(folder, 'deno.json', 'deno.jsonc')) return null;
   const task = TASK.exec(read(folder, 'deno.json') || read(folder, 'deno.jsonc'))?.[1] ?? '';
-  const [tool] = splitParts(task).flatMap(({ words }) => findScriptTool(words ?? []) ?? []);
+  const [tool] = split(task).flatMap(({ words }) => findScriptTool(words ?? []) ?? []);
   if (tool === undefined) return DENO;
   const { runner, command, files, failFast, coverage } = tool;
   const dropped = [...failFast, ...coverage];

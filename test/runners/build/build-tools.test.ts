@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { detectProject } from '../../../src/doctor/init/find-packages.ts';
 import { renderConfig } from '../../../src/doctor/init/render-config.ts';
-import { aFolder, aPackage } from './a-folder.ts';
+import { aFolder, aPackage } from '../../doctor/init/a-folder.ts';
 
 const GEMS = "source 'https://example.org'\ngem 'minitest'\n";
 const detect = async (files: Readonly<Record<string, string>>) => {
