@@ -11,11 +11,12 @@ test('a branch has no commit at its start; then its tip, and the commit of the l
   };
   const begun = startBranch(start);
   expect(begun).toEqual({ ...start, tip: null, exits: {} });
-  const commits = [[null, 'b'] as const, ['RED', 'c'] as const, ['RED', 'd'] as const].map(
-    ([phase, commit], record) => ({
-      ...{ phase, commit, record, parent: 'p', tree: 't' },
-    }),
-  );
+  const exits: readonly (readonly [string | null, string])[] = [
+    [null, 'b'],
+    ['RED', 'c'],
+    ['RED', 'd'],
+  ];
+  const commits = exits.map(([phase, commit], record) => ({ phase, commit, record, parent: 'p', tree: 't' }));
   expect(commits.reduce<RunBranch | null>(foldCommit, begun)).toEqual({ ...start, tip: 'd', exits: { RED: 'd' } });
   expect(commits.reduce<RunBranch | null>(foldCommit, null)).toBe(null);
 });
