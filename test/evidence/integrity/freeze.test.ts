@@ -2,7 +2,7 @@ import { mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { execa } from 'execa';
-import { findTestFiles, findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
+import { findTestFiles, findBroken, freezeFiles, placesOfIds } from '../../../src/evidence/integrity/freeze.ts';
 import { aFolder, write } from '../a-repository.ts';
 
 /** Freezes `test/a.test.js` (and what else is asked), spoils, and says what is broken. */
@@ -250,4 +250,25 @@ describe('the files of the tests', () => {
     expect(findTestFiles(['checks/one.sh', 'lib/one.sh'], [], ['sh', 'run.sh'], ['checks/**'])).toEqual([
       'checks/one.sh',
     ]));
+});
+
+describe('the places of tests, by their ids', () => {
+  const run = (...tests: readonly (readonly [file: string, inside: boolean])[]) => ({
+    tests: tests.map(([file, inside]) => ({
+      ...{ file, name: 'adds', state: 'passed' as const },
+      ...(inside && { inside: true as const }),
+    })),
+  });
+
+  test('are the parts of sources in which they stand, and other files whole', () => {
+    const known = run(['cart.py', true], ['test_cart.py', false]);
+    expect(placesOfIds(['cart.py > adds', 'test_cart.py > adds', 'other.py > adds'], known)).toEqual([
+      'cart.py#tests',
+      'test_cart.py',
+      'other.py',
+    ]);
+  });
+
+  test('are the file itself where tests of both kinds stand in it', () =>
+    expect(placesOfIds(['cart.py > adds'], run(['cart.py', true], ['cart.py', false]))).toEqual(['cart.py']));
 });

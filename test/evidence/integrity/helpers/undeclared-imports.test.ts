@@ -14,6 +14,16 @@ const look = async (before: Files, now: Files) => {
   const found = await findUndeclaredImports({ workspace, base, files, changes });
   return found.map(({ path, why }) => `${path} ${why.split(':')[0] ?? ''}`);
 };
+/** In a package below the root of the repository. */
+const lookInPackage = async (before: Files, now: Files) => {
+  const root = await aRepository(before);
+  const workspace = `${root}/packages/web`;
+  const base = await git(root, 'rev-parse', 'HEAD');
+  await write(workspace, now);
+  const files = Object.keys(now);
+  const changes = await findChanges({ workspace, base, files, isTest: () => false });
+  return (await findUndeclaredImports({ workspace, base, files, changes })).map(({ path }) => path);
+};
 const named = (path: string, name: string) => [`${path} imports ${name}, which no manifest names`];
 
 describe.skipIf(!hasGit)('an import of this run (needs git)', () => {
@@ -51,6 +61,11 @@ describe.skipIf(!hasGit)('an import of this run (needs git)', () => {
       ].join('\n'),
     };
     expect(await look(before, now)).toEqual([]);
+  });
+
+  test('of a package is named by the manifest of the repository above it, too', async () => {
+    const before = { 'package.json': '{ "dependencies": { "got": "1" } }', 'packages/web/package.json': '{}' };
+    expect(await lookInPackage(before, { 'a.js': "import 'got';", 'b.js': "import 'left-pad';" })).toEqual(['b.js']);
   });
 
   test('that is named is not: modules of Python, of the project, of packages with another name, and optional ones', async () => {
