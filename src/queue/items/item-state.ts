@@ -33,6 +33,8 @@ export interface ItemState {
   readonly refusals: number;
   /** The last run of a worker; `null` before one began. */
   readonly run: Pick<ItemData['item.worked_on'], 'run' | 'folder'> | null;
+  /** No session has told the end of that run: its worker is active, gave it back, or was killed. */
+  readonly isGoing: boolean;
   /** The last save of a run, perhaps of the one before; `null` before one. */
   readonly saved: ItemData['item.run_saved'] | null;
   /** The operator who last unblocked it; `null` when none did. */
@@ -64,6 +66,7 @@ export const foldItem = (records: readonly ItemRecord[]): ItemState => {
     refused: null,
     refusals: 0,
     run: null,
+    isGoing: false,
     saved: null,
     unblockedBy: null,
     at: first.at,
@@ -105,7 +108,7 @@ const eventOf = (record: ItemRecord): WorkItemEvent | null => {
 const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
   if (record.type === 'item.worked_on') {
     const { run, folder } = record.data;
-    return { ...state, run: { run, folder } };
+    return { ...state, run: { run, folder }, isGoing: true };
   }
   if (record.type === 'item.claimed') return { ...state, proof: record.data.proof ?? null };
   if (record.type === 'item.run_saved') return { ...state, saved: record.data };
@@ -115,16 +118,14 @@ const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
 };
 
 const foldExit = (state: ItemState, exit: ItemData['item.exited']): ItemState => {
-  const sessions = [...state.sessions, exit];
+  const told = { ...state, sessions: [...state.sessions, exit], isGoing: false };
   const { run, commit, branch, phase_completed, exit_reason } = exit;
   if (phase_completed === 'CI_PENDING' && exit_reason === 'error') {
     const why = exit.notes ?? exit_reason;
     const refused = { commit: state.result?.commit ?? null, run: state.run?.run ?? null, why };
-    return { ...state, sessions, refused, refusals: state.refusals + 1 };
+    return { ...told, refused, refusals: state.refusals + 1 };
   }
-  return commit === null
-    ? { ...state, sessions }
-    : { ...state, sessions, refused: null, result: { run, commit, branch } };
+  return commit === null ? told : { ...told, refused: null, result: { run, commit, branch } };
 };
 
 const broken = (what: string, seq: number): LedgerError =>

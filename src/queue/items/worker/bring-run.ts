@@ -78,7 +78,7 @@ export const bringRun = async (
   const { run, commit, work } = saved;
   const before = foldRun(records);
   const { branch } = before;
-  const next = howToContinue(before);
+  const next = howToContinue(before, state);
   if (next === null) return null;
   if (before.run !== run || branch?.tip !== commit)
     throw new LedgerError(

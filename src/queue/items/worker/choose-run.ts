@@ -30,7 +30,7 @@ export const chooseRun = async (context: WorkerContext, state: ItemState, spec: 
   if (run === null || refused?.run === run.run) return beginNew(context, state, spec);
   const brought = state.saved?.run === run.run ? await ask(() => items.store.readRun(state.item)) : null;
   if (brought !== null) await waitUntilFree(context, run);
-  const there = await findBegun(context, run, { spec, anchor: brought?.saved ?? null });
+  const there = await findBegun(context, state, { spec, anchor: brought?.saved ?? null });
   if (there !== null) return there;
   if (brought !== null) {
     const moved = await bringRun(context, state, { brought, spec });
@@ -66,9 +66,11 @@ interface Wanted {
 /** `null` when it is elsewhere, still active, or aborted. */
 const findBegun = async (
   { env, config: own }: WorkerContext,
-  { run, folder }: NonNullable<ItemState['run']>,
+  item: ItemState,
   { spec, anchor }: Wanted,
 ): Promise<ChosenRun | null> => {
+  if (item.run === null) return null;
+  const { run, folder } = item.run;
   const { ledger, lock } = runFolders(folder, run);
   if (!existsSync(ledger) || readAnchor(anchorFolder(env), run) === null) return null;
   if (anchor !== null && !hasRecord(readFileSync(ledger, 'utf8'), anchor)) return null;
@@ -78,7 +80,7 @@ const findBegun = async (
   if (readLock(lock)?.live === true) return null;
   const config = configOfTask(configThere(own, folder), spec);
   const { state } = await readRun(config, run);
-  const next = howToContinue(state);
+  const next = howToContinue(state, item);
   // A worker died after it had brought the run here, and before it resumed it.
   const isHere = anchor === null || nameGitDir(await openRepository(folder)) === state.branch?.git_dir;
   return next === null || !isHere ? null : { config, run, ...next };

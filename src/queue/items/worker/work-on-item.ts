@@ -3,7 +3,7 @@
  */
 import type { Report } from '../../restate/lease.object.ts';
 import { readEvents } from '../../restate/reported-event.ts';
-import type { WorkerContext, ChosenRun, SessionEnd, WorkedOn } from './worker-context.ts';
+import { type WorkerContext, type ChosenRun, type SessionEnd, type WorkedOn, wordStop } from './worker-context.ts';
 import { DualgateError } from '../../../../gates/errors.ts';
 import { LockError } from '../../../ledger/ledger-error.ts';
 import { LeaseError } from '../../leases/lease.ts';
@@ -108,9 +108,10 @@ const runItem = async (
   const { items, secret, ttlMs, notice, onEvent, onRun, signal, now, name, ask } = context;
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
-  const { config, run, how, wasCutOff, moved, guidance } = chosen;
+  const { config, run, how, wasCutOff, stopped, moved, guidance } = chosen;
   const witness = askWitness(context, session, runFolders(config.folder, run).ledger);
   if (how === 'over') return describeJudged(chosen, await witness('completed'));
+  if (stopped !== undefined) return { reason: 'blocked', notes: stopped, run };
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
   const decide = decideRenewal(item, session, [{ type: 'item.worked_on', data }], secret);
@@ -152,12 +153,7 @@ const runItem = async (
     const against = kept.lost() === null ? await witness(isOver ? status : null) : null;
     if (status === 'completed' || against !== null) return { ...(await describeJudged(chosen, against)), saved };
     if (!isOver) return { reason: null, notes: why, saved, ...waitOf(rest) };
-    return {
-      reason: 'blocked',
-      notes: `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`,
-      run,
-      saved,
-    };
+    return { reason: 'blocked', notes: wordStop(run, { status, why }), run, saved };
   } finally {
     onRun(null);
   }

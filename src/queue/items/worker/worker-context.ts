@@ -1,10 +1,11 @@
 /** The context of a worker: its items, its config, and those who watch it. */
-import type { ExitReason } from '../../../../machines/index.ts';
+import type { Ending, ExitReason } from '../../../../machines/index.ts';
 import type { Config } from '../../../project/config/config.ts';
 import type { WorkState } from '../../../records/fold/work-state.ts';
 import type { RunMove } from '../../../records/run-branch.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
 import type { Run } from '../../../run/create-run.ts';
+import type { ItemState } from '../item-state.ts';
 import type { OpenedItems } from '../open-items.ts';
 import type { AgentSessionCompleted } from '../../../signals/systems/apm2/parse-exit-signal.ts';
 import type { RunToSave } from '../item-store.ts';
@@ -37,6 +38,8 @@ export interface ChosenRun {
   readonly how: 'new' | 'resumed' | 'over';
   /** It was killed or interrupted: it resumes with its remaining limits. */
   readonly wasCutOff: boolean;
+  /** How it ended, where its worker died before it said so: only a person continues it. */
+  readonly stopped?: string;
   /** Why CI refused the result before. */
   readonly guidance?: string;
   /** Its place on this machine, where it came from another one. */
@@ -44,13 +47,23 @@ export interface ChosenRun {
 }
 
 /** @returns `null` for a run that was aborted: nothing continues it */
-export const howToContinue = ({ ending, openEnds }: WorkState): Pick<ChosenRun, 'how' | 'wasCutOff'> | null => {
-  if ((ending ?? openEnds.halt)?.status === 'aborted') return null;
+export const howToContinue = (
+  { run, ending, openEnds }: WorkState,
+  { isGoing }: Pick<ItemState, 'isGoing'>,
+): Pick<ChosenRun, 'how' | 'wasCutOff' | 'stopped'> | null => {
+  const end = ending ?? openEnds.halt;
+  if (end?.status === 'aborted') return null;
+  const isUntold = isGoing && (end?.status === 'stuck' || end?.status === 'needs_human');
   return {
     how: ending?.status === 'completed' ? 'over' : 'resumed',
     wasCutOff: ending === null || ending.status === 'interrupted',
+    ...(isUntold ? { stopped: wordStop(run, end) } : {}),
   };
 };
+
+/** For the person who unblocks its item. */
+export const wordStop = (run: string, { status, why }: Pick<Ending, 'status' | 'why'>): string =>
+  `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`;
 
 /**
  * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `waits` for a
