@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readLedgerSync } from '../../../src/ledger/ledger-record.ts';
 import { stateFolder } from '../../../src/ledger/state-folder.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
+import { configThere, readConfig } from '../../../src/read-config/parse-config.ts';
+import { operate } from '../../../src/run/operator/operate.ts';
 import { decideUnblock } from '../../../src/queue/items/decide-item.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { change } from '../items/a-store.ts';
-import { aWorkshop } from '../items/a-workshop.ts';
+import { aWorkshop, YES } from '../items/a-workshop.ts';
 import { aListProject, BLOCKED, DOES, tell } from './a-list.ts';
 
 /** Everything that dualgate writes, as it is now: a kill leaves it so, with locks that nobody holds. */
@@ -75,4 +77,22 @@ describe.skipIf(!hasGit)('a run that needs human input, and is killed (needs git
       expect([(await shop.state())?.run?.run, resumes().length, existsSync(folder)]).toEqual([run, 1, true]);
     },
   );
+
+  test('and one that an operator aborts while no worker has it, blocks its item; then a new run begins', async () => {
+    const shop = await aWorkshop(`${YES}; says=false`);
+    await shop.work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
+    const { run, folder } = (await shop.state())?.run ?? { run: '', folder: '' };
+    const config = configThere(readConfig({ cwd: shop.folder }), folder);
+    await operate({ config, run, command: { command: 'abort', by: 'Ann', reason: 'not this way' } });
+    await shop.work();
+    expect((await shop.state())?.sessions.at(-1)).toMatchObject({
+      run,
+      exit_reason: 'blocked',
+      notes: `The run ${run} is aborted: Aborted by Ann: not this way`,
+    });
+    await shop.agentDoes(YES);
+    await change(shop.items.store, 'login', decideUnblock('login', 'ann', 'another way'));
+    expect(await shop.work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
+    expect((await shop.state())?.run?.run).not.toBe(run);
+  });
 });

@@ -38,7 +38,7 @@ export interface ChosenRun {
   readonly how: 'new' | 'resumed' | 'over';
   /** It was killed or interrupted: it resumes with its remaining limits. */
   readonly wasCutOff: boolean;
-  /** How it ended, where its worker died before it said so: only a person continues it. */
+  /** How it ended, where no worker said so: one was killed, or an operator ended it. Only a person continues it. */
   readonly stopped?: string;
   /** Why CI refused the result before. */
   readonly guidance?: string;
@@ -46,20 +46,22 @@ export interface ChosenRun {
   readonly moved?: RunMove;
 }
 
-/** @returns `null` for a run that was aborted: nothing continues it */
+/** @returns `null` for a run that was aborted, and whose item a person unblocked: nothing continues it */
 export const howToContinue = (
   { run, ending, openEnds }: WorkState,
   { isGoing }: Pick<ItemState, 'isGoing'>,
 ): Pick<ChosenRun, 'how' | 'wasCutOff' | 'stopped'> | null => {
   const end = ending ?? openEnds.halt;
-  if (end?.status === 'aborted') return null;
-  const isUntold = isGoing && (end?.status === 'stuck' || end?.status === 'needs_human');
+  const isUntold = isGoing && end !== null && STOPS.has(end.status);
+  if (end?.status === 'aborted' && !isUntold) return null;
   return {
     how: ending?.status === 'completed' ? 'over' : 'resumed',
     wasCutOff: ending === null || ending.status === 'interrupted',
     ...(isUntold ? { stopped: wordStop(run, end) } : {}),
   };
 };
+
+const STOPS: ReadonlySet<string> = new Set(['stuck', 'needs_human', 'aborted']);
 
 /** For the person who unblocks its item. */
 export const wordStop = (run: string, { status, why }: Pick<Ending, 'status' | 'why'>): string =>
