@@ -11,11 +11,14 @@ export interface CountedTests {
   readonly skipped: number;
   readonly failed: number;
   readonly reruns: number;
+  /** The suite and those inside of it. */
+  readonly suites: number;
 }
 
 /** The meanings of `tests`: in words, and how many it may be at most where no test is lost. */
 export const SUMS = {
   cases: { words: 'test cases', most: ({ tests }) => tests },
+  levels: { words: 'test cases, and each suite once more', most: ({ tests, suites }) => tests + suites },
   runs: { words: 'runs, each rerun too', most: ({ tests, reruns }) => tests + reruns },
   pending: {
     words: 'test cases, and pending ones, which it leaves out without includePending',
@@ -111,6 +114,7 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     adjust: quirks.knowsExpectedFailures,
   },
   { name: 'bun test', sums: 'cases', isIn: isNamed('bun test') },
+  { name: 'node-tap', sums: 'levels', isIn: isNamed('TAP Tests'), adjust: quirks.readsDirectives },
   {
     name: 'PHPUnit',
     sums: 'cases',

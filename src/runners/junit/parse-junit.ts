@@ -17,7 +17,7 @@ interface SuiteSums extends CountedTests {
   readonly other: number;
 }
 
-const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, own: 0, own_tests: 0, other: 0 };
+const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, suites: 0, own: 0, own_tests: 0, other: 0 };
 
 /** @param cases - of this suite alone @param errors - beside them @param inner - sums of the suites in it */
 const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly SuiteSums[]): SuiteSums => {
@@ -28,6 +28,7 @@ const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly S
     skipped: cases.filter(({ counted }) => counted === 'skipped').length,
     failed,
     reruns: cases.reduce((sum, { reruns }) => sum + reruns, 0),
+    suites: 1,
     own: failed,
     own_tests: ownTests,
     other: errors + cases.filter(({ reruns }) => reruns > 0).length,
@@ -38,6 +39,7 @@ const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly S
       skipped: sum.skipped + each.skipped,
       failed: sum.failed + each.failed,
       reruns: sum.reruns + each.reruns,
+      suites: sum.suites + each.suites,
       other: sum.other + each.other,
       own: failed,
       own_tests: ownTests,

@@ -19,6 +19,15 @@ const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path:
 export const skipsFailures: Adjust = (test, { element }) =>
   has(element, 'skipped') ? { ...test, state: 'skipped' } : test;
 
+/** node-tap: what is skipped or todo has a property that says so, and nothing else. */
+export const readsDirectives: Adjust = (test, { element }) => {
+  const isOff = element.children
+    .filter(({ name }) => name === 'properties')
+    .flatMap(({ children }) => children)
+    .some((property) => /^(?:skip|todo)$/.test(attributeOf(property, 'name')));
+  return isOff && test.state === 'passed' ? { ...test, state: 'skipped', counted: 'skipped' } : test;
+};
+
 /** Vitest: a test with the name of its file stands for the file, and one with that of a block for a hook of the block. */
 export const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
   if (test.state !== 'failed') return test;

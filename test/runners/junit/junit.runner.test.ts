@@ -96,6 +96,39 @@ test('a todo of testem that fails without a reason is no test that passed', () =
   expect([report.problems, states(report)]).toEqual([[], ['passed: Node > a', 'skipped: Node > b']]);
 });
 
+describe('the report of node-tap', () => {
+  const named = (inside: string, sums: string): string =>
+    `<testsuites name="TAP Tests" ${sums}>${suite(inside, `name="a.js" ${sums}`)}</testsuites>`;
+  const off = (word: string): string =>
+    `<testcase name="${word}" classname="a.js"><properties><property name="${word}" value="true"/></properties></testcase>`;
+
+  test('has tests that are skipped or todo in properties alone', () => {
+    const report = read(
+      `<testsuites name="TAP Tests" tests="5">${suite(`<testcase name="a" classname="a.js"/>${off('skip')}${off('todo')}`, 'name="a.js" tests="4" assertions="3" failures="0" skipped="2"')}</testsuites>`,
+    );
+    expect([report.problems, states(report)]).toEqual([
+      [],
+      ['passed: a.js > a', 'skipped: a.js > skip', 'skipped: a.js > todo'],
+    ]);
+  });
+
+  test('counts each suite, so that a lost test shows', () => {
+    const one = '<testcase name="a" classname="a.js"/>';
+    expect(read(named(one, 'tests="2" assertions="1"')).problems).toEqual([]);
+    expect(read(named(one, 'tests="3" assertions="2"')).problems[0]).toBe(
+      'r.xml: the suite a.js claims 3 tests and contains 1 (node-tap counts test cases, and each suite once more)',
+    );
+  });
+
+  test('has a file that does not load in its sum of skipped tests alone', () => {
+    const report = read(named('', 'tests="1" assertions="0" failures="0" skipped="1"'));
+    expect([report.report_complete, report.problems[0]]).toEqual([
+      false,
+      'r.xml: the suite a.js claims 1 skipped tests and contains none',
+    ]);
+  });
+});
+
 describe('a test that was run again', () => {
   test.each([
     ['surefire-2138.xml', ['failed: MainTest > m']],
