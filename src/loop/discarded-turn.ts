@@ -158,7 +158,7 @@ const describeDiscarded = ({ outcome, exit_code, error, denials = [] }: Turn, { 
  *
  * The waits of one iteration at the most.
  */
-export const MAX_WAITS = 5;
+const MAX_WAITS = 5;
 
 /** The first wait when the provider gives no time; each further one is twice as long. */
 const FIRST_WAIT_MS = 60_000;

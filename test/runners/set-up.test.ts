@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isPlainJest, isPlainJestJson } from '../../src/runners/jest/jest.runner.ts';
 import { isPlainResolution } from '../../src/runners/literal-config.ts';
-import { isPlainVitest } from '../../src/runners/vitest/vitest.runner.ts';
+import { RUNNERS } from '../../src/runners/runners.ts';
+
+const isPlainVitest = RUNNERS.vitest.frozen?.setUp?.['vitest.config.ts'];
+const isPlainJest = RUNNERS.jest.frozen?.setUp?.['jest.config.js'];
+const isPlainJestJson = RUNNERS.jest.frozen?.setUp?.['package.json#jest'];
 
 const removing = (key: string, why: string): string => `sets ${key}, which ${why}: remove this key`;
 const NO_DATA = 'does more than to export values: export one object of plain values, or remove it';
@@ -18,7 +21,7 @@ const VITEST = {
 };
 
 test.each(Object.entries(VITEST))('a new config of vitest may have plain values, %s', async (_how, text) => {
-  expect(await isPlainVitest(text)).toBe(true);
+  expect(await isPlainVitest?.(text)).toBe(true);
 });
 
 const ofVitest = (text: string): string => `export default { test: { ${text} } };`;
@@ -37,7 +40,7 @@ test.each([
   ['...globalThis.more', removing('test.(spread)', 'is not known to change no result')],
   ['__proto__: { retry: 3 }', removing('test.__proto__', 'is not known to change no result')],
 ])('a new config of vitest names the key that gives it more: %s', async (text, why) => {
-  expect(await isPlainVitest(ofVitest(text))).toBe(why);
+  expect(await isPlainVitest?.(ofVitest(text))).toBe(why);
 });
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
   'export default (await import("./a.mjs")).default;',
   'export default {',
 ])('a new config of vitest runs no code: %s', async (text) => {
-  expect(await isPlainVitest(text)).toBe(NO_DATA);
+  expect(await isPlainVitest?.(text)).toBe(NO_DATA);
 });
 
 describe('a new config of jest', () => {
@@ -66,10 +69,10 @@ describe('a new config of jest', () => {
   };
 
   test('may have plain values, as data and as code', async () => {
-    expect(isPlainJestJson(JSON.stringify(plain))).toBe(true);
-    expect(await isPlainJest(`/** @type {import('jest').Config} */\nmodule.exports = ${JSON.stringify(plain)};`)).toBe(
-      true,
-    );
+    expect(isPlainJestJson?.(JSON.stringify(plain))).toBe(true);
+    expect(
+      await isPlainJest?.(`/** @type {import('jest').Config} */\nmodule.exports = ${JSON.stringify(plain)};`),
+    ).toBe(true);
   });
 
   test.each([
@@ -83,11 +86,11 @@ describe('a new config of jest', () => {
     [{ bail: 1 }, removing('bail', 'ends the suite before its last test')],
     [{ passWithNoTests: true }, removing('passWithNoTests', 'lets a suite without tests pass')],
   ])('names the key that gives it more: %j', (config, why) => {
-    expect(isPlainJestJson(JSON.stringify(config))).toBe(why);
+    expect(isPlainJestJson?.(JSON.stringify(config))).toBe(why);
   });
 
   test('loads no module by a comment', async () => {
-    expect(await isPlainJest('/** @jest-config-loader ./early.js */\nmodule.exports = {};')).toBe(NO_DATA);
+    expect(await isPlainJest?.('/** @jest-config-loader ./early.js */\nmodule.exports = {};')).toBe(NO_DATA);
   });
 });
 

@@ -227,7 +227,7 @@ const INDICATORS = new Set<string | null>(['seq-item-ind', 'explicit-key-ind', '
  *
  * Returns whether anything in `text` could be more than `limit` levels deep. Text within scalars does not count.
  */
-export const nestsDeeperThan = (limit: number, text: string): boolean => {
+const nestsDeeperThan = (limit: number, text: string): boolean => {
   let flow = 0;
   // Block collections are no deeper than their column, and one for each indicator on their line.
   let block = 0;

@@ -20,7 +20,7 @@ export const HIDDEN =
 const TEST_ATTRIBUTE = /#\s*!?\s*\[\s*(?:cfg\s*\([^\]]*\btest\b[^\]]*\)|(?:\w+\s*::\s*)*\w*test\w*\b[^\]]*)\s*\]/g;
 
 /** Their text, in order, with the attributes in front of them; `''` where there are none. */
-export const readRustTests = (text: string): string => {
+const readRustTests = (text: string): string => {
   // Blanks in the place of what is hidden keep every position.
   const bare = text.replace(HIDDEN, (hidden) => hidden.replaceAll(/[^\n]/g, ' '));
   const parts: string[] = [];

@@ -64,9 +64,9 @@ const config = z
  * Which new configs of jest give an agent no more than its own tests do: plain values that say where tests are, and how they
  * are compiled by a package.
  */
-export const isPlainJestJson = (text: string): SetUp => checkSettings(config, parseJson(text));
+const isPlainJestJson = (text: string): SetUp => checkSettings(config, parseJson(text));
 
-export const isPlainJest = async (text: string): Promise<SetUp> => {
+const isPlainJest = async (text: string): Promise<SetUp> => {
   // It loads the module that such a comment names.
   const read = text.includes('@jest-config-loader') ? undefined : await readLiteralConfig(text);
   return read === undefined ? NO_DATA : checkSettings(config, read);

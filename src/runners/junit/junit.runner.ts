@@ -16,7 +16,7 @@ import { withEndings } from '../code-files.ts';
 const WAY_OUT = 'tests.junit.sums: ignore';
 
 /** A reader of the files of one test run. */
-export const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesOptions): FilesReader => {
+const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesOptions): FilesReader => {
   const found = collectTests(onTest);
   const problems: string[] = [];
   /** One sentence for all tools that dualgate does not know. */

@@ -19,7 +19,7 @@ const TIME = /\s*[([]?\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds?|µs)\b[)\]]?/g;
 const WORDS = /\b(?:PASS(?:ES|ED)?|OK|FAIL(?:S|ED|URES?)?|ERROR(?:S|ED)?|SKIP(?:PED)?|TODO|PENDING)\b/g;
 
 /** A reader of both streams. */
-export const readText = (onTest: OnTest): SuiteReader => {
+const readWords = (onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const see = (line: Buffer): void => {
     const text = stripVTControlCharacters(line.toString('utf8')).trim();
@@ -66,7 +66,7 @@ const nameTest = (text: string): string =>
 
 export const textRunner: Runner = {
   report: 'stdout',
-  read: readText,
+  read: readWords,
   standsFor: 'the words PASS, OK, FAIL and ERROR (the weakest report)',
   withoutFiles: 'its output names no files',
   prepare: (command) => ({ command, env: {} }),

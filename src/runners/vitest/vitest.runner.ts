@@ -56,7 +56,7 @@ const config = z.strictObject({ test: test.optional() });
  * Which new configs of vitest give an agent no more than its own tests do: plain values that say where tests are, and what each
  * of them begins with.
  */
-export const isPlainVitest = async (text: string): Promise<SetUp> => {
+const isPlainVitest = async (text: string): Promise<SetUp> => {
   const read = await readLiteralConfig(text, ['vitest/config', 'vite']);
   return read === undefined ? NO_DATA : checkSettings(config, read);
 };

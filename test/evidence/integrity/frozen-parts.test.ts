@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles, readStates, findTestFiles } from '../../../src/evidence/integrity/freeze.ts';
 import { readTestSettings } from '../../../src/evidence/integrity/frozen-settings.ts';
-import { readRustTests } from '../../../src/runners/cargo/cargo.runner.ts';
+import { RUNNERS } from '../../../src/runners/runners.ts';
 import { aRepository, hasGit } from '../a-repository.ts';
+
+const readRustTests = (text: string) => RUNNERS.cargo.tests?.inside?.read(text, 'lib.rs');
 
 const PYPROJECT = `[project]
 dependencies = ["requests"]

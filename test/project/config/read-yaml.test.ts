@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nestsDeeperThan } from '../../../src/project/config/read-yaml.ts';
+import { readYaml } from '../../../src/project/config/read-yaml.ts';
 import { problemsOf } from './a-config.ts';
 
 const DEEP: readonly (readonly [string, string])[] = [
@@ -30,6 +30,7 @@ describe('a text that only looks deep', () => {
     ['a wide map', `a: {${Array.from({ length: 500 }, (_, key) => `k${key}: 1`).join(', ')}}`],
     ['many lines', 'a:\n  - b: c\n'.repeat(500)],
   ])('is not deep: %s', (_what, text) => {
-    expect(nestsDeeperThan(100, text)).toBe(false);
+    const problems = readYaml(text, '').problems.map(({ message }) => message);
+    expect(problems.filter((each) => each.includes('too deeply'))).toEqual([]);
   });
 });

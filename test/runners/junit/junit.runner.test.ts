@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { coverCriteria } from '../../../src/evidence/cover-criteria.ts';
-import { createJunitReader } from '../../../src/runners/junit/junit.runner.ts';
 import type { SuiteReport } from '../../../src/runners/report/suite-report.ts';
+import { RUNNERS } from '../../../src/runners/runners.ts';
 
 const CASES = join(import.meta.dirname, 'reports');
 
+const openReader = (sums: 'compare' | 'ignore') => {
+  const { junit } = RUNNERS;
+  if (junit.report !== 'files') throw new Error('Its reports are files.');
+  return junit.readFiles({ onTest: () => {}, nameFile: (path) => path, sums });
+};
 const read = (bytes: Uint8Array | string, sums: 'compare' | 'ignore' = 'compare'): SuiteReport => {
-  const reader = createJunitReader({ onTest: () => {}, nameFile: (path) => path, sums });
+  const reader = openReader(sums);
   reader.add('r.xml', typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
   return reader.finish('r.xml');
 };
@@ -41,7 +46,7 @@ describe('the sums of a JUnit file', () => {
         'r.xml: the suite Feature claims 9 tests and contains 2. dualgate does not know the tool that wrote this: if it lost no test and its sums count something else, an operator can set tests.junit.sums: ignore in the config',
       ],
     ]);
-    const reader = createJunitReader({ onTest: () => {}, nameFile: (path) => path, sums: 'compare' });
+    const reader = openReader('compare');
     for (const name of ['a.xml', 'b.xml', 'c.xml']) reader.add(name, readFileSync(join(CASES, 'behat-311.xml')));
     expect(reader.finish('*.xml').problems).toEqual([
       expect.stringMatching(/^a\.xml: the suite Feature claims 9 tests and contains 2 \(and 2 more of its kind\)\. /),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readText } from '../../../src/runners/text/text.runner.ts';
+import { RUNNERS } from '../../../src/runners/runners.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from '../project.ts';
 
 const read = (...lines: readonly string[]) => {
-  const reader = readText(() => {});
+  const { text } = RUNNERS;
+  if (text.report !== 'stdout') throw new Error('The words are in the output.');
+  const reader = text.read(() => {}, '/');
   reader.push(Buffer.from(lines.join('\n')));
   return reader.finish();
 };
