@@ -55,6 +55,20 @@ describe('frozen files', () => {
     expect(await breachesOf(scripts, '{')).toEqual([{ path, what: 'changed' }]);
   });
 
+  test.each(['settings.json', 'hooks.json'])('can be the hooks in %s: the rest of it is free', async (name) => {
+    const breachesOf = async (after: string) => {
+      const folder = await aFolder();
+      const path = `.agent/${name}`;
+      await write(folder, { [path]: '{"hooks":{"Stop":[{"command":"dualgate-hook"}]},"model":"a"}' });
+      const freeze = await freezeFiles(folder, [`${path}#hooks`]);
+      await write(folder, { [path]: after });
+      return (await findBroken(folder, freeze)).map(({ what }) => what);
+    };
+    expect(await breachesOf('{"model":"b","hooks":{"Stop":[{"command":"dualgate-hook"}]}}')).toEqual([]);
+    expect(await breachesOf('{"hooks":{"Stop":[{"command":"true"}]}}')).toEqual(['changed']);
+    expect(await breachesOf('{"model":"a"}')).toEqual(['removed']);
+  });
+
   test('can be the part of a file about tests: a file without such a part may be added', async () => {
     const paths = ['pyproject.toml#tests'];
     const making = (text: string) => breachesBy((folder) => write(folder, { 'pyproject.toml': text }), paths);
@@ -255,7 +269,9 @@ describe('the files of the tests', () => {
 describe('the places of tests, by their ids', () => {
   const run = (...tests: readonly (readonly [file: string, inside: boolean])[]) => ({
     tests: tests.map(([file, inside]) => ({
-      ...{ file, name: 'adds', state: 'passed' as const },
+      file,
+      name: 'adds',
+      state: 'passed' as const,
       ...(inside && { inside: true as const }),
     })),
   });
