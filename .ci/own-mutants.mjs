@@ -112,7 +112,7 @@ try {
   let asked = 0;
   for (const mutant of chosen) {
     const { path, line, kind, before, after } = mutant;
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(join(copy, path), 'utf8');
     const isKilled = (...tests) => {
       if (!isGreen(...tests)) throw new Error(`Without a mutant these fail: ${tests.join(' ')}`);
       writeFileSync(join(copy, path), plant(text, mutant));
