@@ -11,6 +11,7 @@ import { newRunId } from '../../../run/open-run.ts';
 import type { Ended } from '../../../run/end-run.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../../signals/systems/apm2/parse-exit-signal.ts';
 import type { ListEvent } from '../../list/list-events.ts';
+import { branchWord } from '../../../commits/branch.ts';
 import type { BrokenItem } from '../../leases/lease.ts';
 import { isOfItem } from '../create-items.ts';
 import { decideClaim, newSessionSecret } from '../decide-item.ts';
@@ -120,7 +121,8 @@ const work = async (context: WorkerContext, { once, waits, stays = false }: Work
       refused += 1;
     };
     const free = open.filter(({ lease, waitsUntil }) => lease === null && waitsUntil === null);
-    const claimed = await claimOne(context, { free, session, onRefused });
+    const busy = new Set(found.items.flatMap((each) => (each.lease === null ? [] : wordsOf(each))));
+    const claimed = await claimOne(context, { free, busy, session, onRefused });
     if (claimed !== null) {
       const how = await workOnItem(context, claimed, session);
       counts[how] += 1;
@@ -177,26 +179,35 @@ const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean =
   return state.phase === 'CI_PENDING' && config.work_items.ci !== null && state.result !== null;
 };
 
+/** Two runs at the same time must not want the same name for their branches. */
+const wordsOf = ({ state: { phase, spec } }: ItemReading): readonly string[] =>
+  phase === 'IMPLEMENTATION' && spec !== null ? [branchWord(spec)] : [];
+
 /** The first that no other session is faster to claim. */
 const claimOne = async (
   { items: { store }, ttlMs, secret, ask, signal }: WorkerContext,
   {
     free,
+    busy,
     session,
     onRefused,
   }: {
     readonly free: readonly ItemReading[];
+    /** Words of branches that other sessions may make. */
+    readonly busy: Set<string>;
     readonly session: string;
     readonly onRefused: (item: string, problem: string) => void;
   },
 ): Promise<ItemReading | null> => {
-  for (const { state } of free) {
-    const { item } = state;
+  for (const each of free) {
+    const { item } = each.state;
+    if (wordsOf(each).some((word) => busy.has(word))) continue;
     try {
       const answer = await ask(() =>
         store.change({ item, session, decide: decideClaim(item, session, secret), ttlMs }),
       );
       if (answer.ok) return answer.reading;
+      for (const word of wordsOf(each)) busy.add(word);
     } catch (error) {
       // A killed git leaves a lock on one ref there, and the others can be worked on.
       if (isAway(error) && isRefusal(error) && !signal.aborted) onRefused(item, error.message);
