@@ -181,6 +181,7 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     isIn: ({ root }) => root.name === 'testsuite' && isNamed('Mocha Tests')({ root }),
   },
   { name: 'mocha-junit-reporter', sums: 'pending', isIn: isNamed('Mocha Tests') },
+  { name: 'CodeceptJS', sums: 'cases', isIn: isNamed('CodeceptJS'), adjust: quirks.knowsAttempts },
   { name: 'testem', sums: 'cases', isIn: isNamed('Testem Tests') },
   { name: 'Cucumber', sums: 'cases', isIn: isNamed('Cucumber'), adjust: quirks.readsCucumber },
   {

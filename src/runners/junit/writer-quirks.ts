@@ -19,13 +19,22 @@ const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path:
 export const skipsFailures: Adjust = (test, { element }) =>
   has(element, 'skipped') ? { ...test, state: 'skipped' } : test;
 
+const propertiesOf = ({ children }: XmlElement): readonly XmlElement[] =>
+  children.filter(({ name }) => name === 'properties').flatMap((properties) => properties.children);
+
 /** node-tap: what is skipped or todo has a property that says so, and nothing else. */
 export const readsDirectives: Adjust = (test, { element }) => {
-  const isOff = element.children
-    .filter(({ name }) => name === 'properties')
-    .flatMap(({ children }) => children)
-    .some((property) => /^(?:skip|todo)$/.test(attributeOf(property, 'name')));
+  const isOff = propertiesOf(element).some((property) => /^(?:skip|todo)$/.test(attributeOf(property, 'name')));
   return isOff && test.state === 'passed' ? { ...test, state: 'skipped', counted: 'skipped' } : test;
+};
+
+/** CodeceptJS: an attempt that failed is a case that passed; the one of them with a property passed in the end. */
+export const knowsAttempts: Adjust = (test, { element }) => {
+  const attempts = propertiesOf(element).find((property) => attributeOf(property, 'name') === 'retries');
+  const reruns = attempts === undefined ? 0 : Number(attributeOf(attempts, 'value'));
+  return reruns > 0 && test.state === 'passed'
+    ? { ...test, state: 'failed', reruns, message: 'flaky: it failed, and passed when it was run again' }
+    : test;
 };
 
 /** Vitest: a test with the name of its file stands for the file, and one with that of a block for a hook of the block. */

@@ -134,6 +134,15 @@ describe('the report of node-tap', () => {
   });
 });
 
+test('attempts of CodeceptJS that failed, each a case that passes, are a flaky test', () => {
+  const attempts = '<properties><property name="retries" value="1"/></properties>';
+  const cases = `<testcase name="a" classname="s">${attempts}</testcase><testcase name="a" classname="s"/>`;
+  const report = read(`<testsuites name="CodeceptJS">${suite(cases, 'name="s" tests="2" failures="0"')}</testsuites>`);
+  expect(report.tests.filter(({ state }) => state === 'failed')).toMatchObject([
+    { name: 's > a', message: 'flaky: it failed, and passed when it was run again' },
+  ]);
+});
+
 describe('a test that was run again', () => {
   test.each([
     ['surefire-2138.xml', ['failed: MainTest > m']],
