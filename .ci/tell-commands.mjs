@@ -26,7 +26,7 @@ const git = (...args) => execFileSync('git', args, { cwd: home, env, stdio: 'ign
 
 writeFileSync(
   join(home, 'dualgate.yaml'),
-  "version: 1\nwork: { spec: spec.md }\nagent: { command: 'true' }\ntests: { command: printf '1..1\\nok 1 - one is 1\\n', runner: tap, files: ['test/**'] }\nlimits: { iterations: 3 }\n",
+  "version: 1\nwork: { spec: spec.md }\nagent: { command: 'true' }\ntests: { command: printf '1..1\\nok 1 - one is 1\\n', runner: tap, files: ['test/**'] }\nlimits: { iterations: 2 }\n",
 );
 writeFileSync(join(home, 'spec.md'), '- [ ] AC-1: one is 1\n');
 git('init', '--quiet');

@@ -27,7 +27,7 @@ import { findResult, moveResult } from '../queue/items/find-result.ts';
 import { readText } from '../base/files/open-plain.ts';
 import { refuse } from '../queue/items/word-refusal.ts';
 import { text, type Values, UsageError } from './command.ts';
-import { operatorName, readReason } from './give-operator-command.ts';
+import { operatorName, readReason } from './watch/options-of-run.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import {
   type ItemContext,

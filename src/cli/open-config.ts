@@ -1,7 +1,6 @@
 /** The config of a command: `--config`, else the one in the folder or above. */
 import type { Config } from '../project/config/config.ts';
-import { followRun } from '../queue/list/read-work-list.ts';
-import { followWorktree } from '../run/open-worktree.ts';
+import { followWorktree } from '../run/follow-worktree.ts';
 import { readConfig } from '../read-config/parse-config.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
@@ -14,5 +13,7 @@ export const openOwnConfig = (values: Values, { cwd }: CommandIo): Config =>
 export const openConfig = (values: Values, io: CommandIo): Config => followWorktree(openOwnConfig(values, io));
 
 /** The config of this run. @throws {ConfigError} as `openOwnConfig` */
-export const openConfigOf = (run: string | undefined, values: Values, io: CommandIo): Promise<Config> =>
-  followRun(openOwnConfig(values, io), run);
+export const openConfigOf = async (run: string | undefined, values: Values, io: CommandIo): Promise<Config> => {
+  const own = openOwnConfig(values, io);
+  return (await import('../queue/list/read-work-list.ts')).followRun(own, run);
+};

@@ -4,7 +4,7 @@ import { configOfQuick } from '../project/config/config-of-quick.ts';
 import { configOfSpec, type Config } from '../project/config/config.ts';
 import { isWithin } from '../base/files/is-within.ts';
 import { RunError } from '../records/run-error.ts';
-import { followWorktree } from '../run/open-worktree.ts';
+import { followWorktree } from '../run/follow-worktree.ts';
 import { findUnfinished } from '../view/find-unfinished.ts';
 import { type Values, UsageError } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';

@@ -5,8 +5,8 @@ import { planRun } from '../run/plan-run.ts';
 import { chooseTask, readTasks } from '../queue/list/read-tasks.ts';
 import { readListStatus } from '../queue/list/read-work-list.ts';
 import { refuseWorkers, withWorkers } from '../queue/list/merge/target.ts';
-import { optional, text, type Values, UsageError } from './command.ts';
-import { readThreshold, operatorName } from './give-operator-command.ts';
+import { optional, text, type Values } from './command.ts';
+import { readThreshold, operatorName, readWorkers } from './watch/options-of-run.ts';
 import { isGithub } from './github/is-github.ts';
 import { reportListToGithub } from './github/list-annotations.ts';
 import { withStately, watchRun } from './watch/watch-run.ts';
@@ -54,17 +54,6 @@ export const watchList = async (
   if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
   return code;
 };
-
-/** @throws {UsageError} for an invalid number */
-export const readWorkers = (values: Values): { readonly workers?: number } => {
-  const given = text(values, 'workers');
-  if (given === undefined) return {};
-  if (/^\d{1,2}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST_WORKERS) return { workers: Number(given) };
-  throw new UsageError(`--workers must be a whole number from 1 to ${MOST_WORKERS} (got ${given})`);
-};
-
-/** As in the config. */
-const MOST_WORKERS = 64;
 
 /** The plan of the list, and of its first run. @returns the exit code */
 export const planList = async (own: Config, values: Values, io: CommandIo): Promise<number> => {

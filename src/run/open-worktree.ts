@@ -5,10 +5,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Config, memoryOfTests, specsOf } from '../project/config/config.ts';
-import { readText } from '../base/files/open-plain.ts';
-import { writeView } from '../ledger/files/write-view.ts';
-import { worktreeNote } from '../ledger/state-folder.ts';
-import { findConfigThere, configThere } from '../read-config/parse-config.ts';
+import { followWorktree, noteWorktree } from './follow-worktree.ts';
+import { configThere } from '../read-config/parse-config.ts';
 import type { Checkout } from '../project/checkout/checkout.ts';
 import { install, openCheckout } from '../project/checkout/open-checkout.ts';
 import { readHead } from '../project/sources/list-sources.ts';
@@ -20,20 +18,6 @@ import { endRunsLeftIn } from './end-killed-run.ts';
 import { withRecordedChoices } from '../records/hash-config.ts';
 import { RunError } from '../records/run-error.ts';
 import { showDuration } from '../base/text/amounts.ts';
-
-/**
- * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
- * tree
- */
-export const noteWorktree = (config: Config, folder: string): void =>
-  writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
-
-/** The config of the work tree of this checkout's last run; the same config without one. */
-export const followWorktree = (config: Config): Config => {
-  if (config.workspace === 'here' || config.path === null) return config;
-  const folder = (readText(worktreeNote(config.folder, process.env)) ?? '').trim();
-  return findConfigThere(config, folder) ?? config;
-};
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 

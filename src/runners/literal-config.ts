@@ -3,6 +3,7 @@
  * that gives back what it is given.
  */
 import { z } from 'zod';
+import { once } from '../base/once.ts';
 import { parseJson } from '../base/text/parse-json.ts';
 import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../base/text/syntax-tree.ts';
 
@@ -62,18 +63,20 @@ export const checkSettings = (
   return `sets ${key}, which ${reasons[known] ?? WHY_REFUSED[known] ?? UNKNOWN}: remove this key`;
 };
 
-const settings = z.strictObject({
-  paths: z
-    .record(
-      z.string().regex(/^(?:[@~]\/|#[\w-]+(?:\/|$))/),
-      z.array(z.string().regex(/^\.\/(?!.*(?:\.\.|node_modules))/)),
-    )
-    .optional(),
-  'ts-node': z
-    .strictObject({ esm: z.boolean(), files: z.boolean(), swc: z.boolean(), transpileOnly: z.boolean() })
-    .partial()
-    .optional(),
-});
+const settings = once(() =>
+  z.strictObject({
+    paths: z
+      .record(
+        z.string().regex(/^(?:[@~]\/|#[\w-]+(?:\/|$))/),
+        z.array(z.string().regex(/^\.\/(?!.*(?:\.\.|node_modules))/)),
+      )
+      .optional(),
+    'ts-node': z
+      .strictObject({ esm: z.boolean(), files: z.boolean(), swc: z.boolean(), transpileOnly: z.boolean() })
+      .partial()
+      .optional(),
+  }),
+);
 
 const REASONS = {
   base: 'takes settings from another file of the project',
@@ -86,7 +89,7 @@ const REASONS = {
 
 /** @param text - as frozen: the options that resolve names, as JSON */
 export const isPlainResolution = (text: string): SetUp =>
-  checkSettings(settings, parseJson(text), {
+  checkSettings(settings(), parseJson(text), {
     reasons: REASONS,
     nameKey: (key) => (key === 'base' ? 'extends' : key.startsWith('ts-node') ? key : `compilerOptions.${key}`),
   });

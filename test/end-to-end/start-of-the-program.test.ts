@@ -142,6 +142,22 @@ describe.each([
   });
 });
 
+/** The parser of code, the screen of a run, and the server of the inspector. */
+const LATER = [
+  /BABEL_PARSER_SYNTAX_ERROR/,
+  /var watchAndAsk = /,
+  /var serveInspector = /,
+  /^(?:var|let|const) \w+ = new Intl\./m,
+];
+
+test.each(['check', 'run'])(
+  'dualgate %s loads no parser of code, no screen and no server before it needs one',
+  (name) => {
+    const { files } = loadedWith([...ENTRIES, helpFileOf(name), `cli-${name}.command.cjs`]);
+    expect(files.filter((file) => LATER.some((code) => code.test(read(file))))).toEqual([]);
+  },
+);
+
 test('no program caches compiled code in the temporary folder, where an agent could replace it', () => {
   const programs = readdirSync(DIST).filter((file) => /\.c?js$/.test(file));
   expect(programs).toEqual(expect.arrayContaining(['cli.cjs', 'signal.cjs']));

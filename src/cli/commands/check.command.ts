@@ -1,18 +1,19 @@
 /** `dualgate check`: one decision on the files as they are. */
 import { resolve } from 'node:path';
 import { measureNow, type MeasureOptions } from '../../run/measure.ts';
-import { chooseTask } from '../../queue/list/read-tasks.ts';
+import { configOfRun } from '../../records/hash-config.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { type Command, optional, text } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
-import { readPhase } from '../give-operator-command.ts';
+import { readPhase } from '../watch/options-of-run.ts';
 import { renderCheck } from '../render/explanation.ts';
 import { untilInterrupted } from '../terminal/write-out.ts';
 
 export const checkCommand: Command = {
   run: async (values, [operand], io) => {
-    const config = await chooseTask(openConfig(values, io));
+    const own = await configOfRun(openConfig(values, io));
+    const config = own.list === null ? own : await (await import('../../queue/list/read-tasks.ts')).chooseTask(own);
     const phase = readPhase(config, operand);
     const given = text(values, 'transcript');
     const transcript = await findTranscript(given, io);

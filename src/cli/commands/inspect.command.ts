@@ -16,7 +16,7 @@ import { openItems } from '../../queue/items/open-items.ts';
 import type { Config } from '../../project/config/config.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { operatorName } from '../give-operator-command.ts';
+import { operatorName } from '../watch/options-of-run.ts';
 import { readRunOption } from '../run-id.ts';
 import { readPort } from '../watch/watch-and-ask.ts';
 

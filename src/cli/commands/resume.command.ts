@@ -1,5 +1,5 @@
 /** `dualgate resume`: resumes a run from its ledger. */
-import { followWorktree } from '../../run/open-worktree.ts';
+import { followWorktree } from '../../run/follow-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { checkDetach, detach } from '../detach.ts';
 import type { Config } from '../../project/config/config.ts';
@@ -8,12 +8,13 @@ import { chooseRun } from '../../run/operator/choose-run.ts';
 import { renderConfigChanges } from '../../records/config-change.ts';
 import { findBegunRun } from '../../queue/list/read-work-list.ts';
 import { type Command, type Values, UsageError } from '../command.ts';
-import { operatorName, readReason } from '../give-operator-command.ts';
+import { operatorName, readReason } from '../watch/options-of-run.ts';
 import { plain } from '../render/paint.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
+import { watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
+import { checkAsk, refuseAskOfList } from '../watch/options-of-run.ts';
 import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {

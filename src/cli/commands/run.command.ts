@@ -1,87 +1,20 @@
-/** `dualgate run`: starts a run, or resumes one that was cut off. */
+/** `dualgate run`: starts a run, or resumes one that was cut off. Code for some options only is loaded with them. */
 import { join } from 'node:path';
-import { DualgateError } from '../../../gates/errors.ts';
 import { type Config, configOfSpec } from '../../project/config/config.ts';
-import { configOfRun } from '../../records/hash-config.ts';
-import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
-import { readReport } from '../../page/report/render-list.ts';
-import { renderReports } from '../../page/report/make-report.ts';
-import { createRedactData } from '../../base/redact-text.ts';
-import { runGit } from '../../project/sources/git.ts';
-import { readRun } from '../../view/read-run.ts';
-import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { followWorktree } from '../../run/follow-worktree.ts';
 import { UsageError, text, type Values, type Command } from '../command.ts';
-import { findOutside, runOutside, describeWritten, importIssue, writeSpec } from '../github/import-issue.ts';
-import { hasBegun, checkWork, takeWork } from '../read-spec.ts';
-import { chooseRun } from '../../run/operator/choose-run.ts';
-import { EXIT_CODES } from '../../records/run-events.ts';
-import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
-import { followWorktree, openWorktree } from '../../run/open-worktree.ts';
-import type { Inspector } from '../../page/inspector/server/serve-inspector.ts';
-import { planRun } from '../../run/plan-run.ts';
-import { checkDetach, detach } from '../detach.ts';
-import { readThreshold, giveOperatorCommand, operatorName, readReason } from '../give-operator-command.ts';
 import { openConfig, openOwnConfig } from '../open-config.ts';
+import { hasBegun, checkWork, takeWork } from '../read-spec.ts';
 import { renderPlan } from '../render/plan.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
-import { planList, readWorkers, watchList } from '../work-list.ts';
-import { plain } from '../render/paint.ts';
-import { nameStatus } from '../../records/events/say-command.ts';
-
-// `dualgate run --pr`: pushes the branch of a completed run and opens a draft pull request with its report. Nothing is pushed
-// without that option.
-
-/** `run --pr` cannot push or open it. Fix: by hand, as it says. */
-class PullRequestError extends DualgateError {
-  override readonly name = 'PullRequestError';
-  readonly code = 'E_PULL_REQUEST';
-}
-
-const REMOTE = 'origin';
-
-/** Before the run starts, and costs anything. @throws {UsageError} with the way out */
-const checkPullRequest = async (config: Config, io: CommandIo): Promise<void> => {
-  if (config.list !== null) throw new UsageError("Option '--pr' cannot be used with a task list");
-  if (!config.commits) throw new UsageError("Option '--pr' needs commits: true in the config");
-  if ((await findOutside('gh', { cwd: config.folder, env: io.env })) === null)
-    throw new UsageError("Option '--pr' needs the program gh (GitHub CLI) on the PATH");
-  if (!(await hasRemote(config.folder)))
-    throw new UsageError(`Option '--pr' needs a Git remote named ${REMOTE}: git remote add ${REMOTE} URL`);
-};
-
-const hasRemote = (folder: string): Promise<boolean> =>
-  runGit(folder, ['remote', 'get-url', REMOTE]).then(
-    () => true,
-    () => false,
-  );
-
-/** @throws {PullRequestError} when the branch cannot be pushed, or gh fails: the commits are there all the same */
-const openPullRequest = async (config: Config, io: CommandIo): Promise<void> => {
-  const at = { cwd: config.folder, env: io.env };
-  const run = readCurrentRun(config.folder);
-  const [gh, git] = [await findOutside('gh', at), await findOutside('git', at)];
-  if (run === null || gh === null || git === null) return;
-  const branch = (await readRun(config, run)).state.branch?.name;
-  if (branch === undefined) throw new PullRequestError(`Cannot open a pull request: ${run} has no branch of its own.`);
-  // Hooks of the repository may be the agent's.
-  const refs = `refs/heads/${branch}:refs/heads/${branch}`;
-  const push = ['-c', 'core.hooksPath=/dev/null', 'push', '--quiet', REMOTE, refs];
-  const pushed = await runOutside({ program: git, args: push }, at);
-  if ('problem' in pushed)
-    throw new PullRequestError(
-      `Cannot push ${branch} to ${REMOTE}: git failed (${pushed.problem}). Push it by hand: git push ${REMOTE} ${branch}.`,
-    );
-  const report = await readReport({ run, ledger: runFolders(config.folder, run).ledger });
-  const body = renderReports([{ ...createRedactData(config, io.env)(report), next: [] }]);
-  const { spec } = (await configOfRun(config, run)).work;
-  const args = ['pr', 'create', '--draft', '--head', branch, '--title', `dualgate: ${spec}`];
-  const made = await runOutside({ program: gh, args: [...args, '--body-file', '-'], input: body }, at);
-  if ('problem' in made)
-    throw new PullRequestError(
-      `Cannot open a pull request: gh failed (${made.problem}). ${branch} is pushed. Open it by hand: gh pr create --draft --head ${branch}.`,
-    );
-  io.print(`Opened a draft pull request: ${made.stdout.trim().split('\n').at(-1) ?? ''}`);
-};
+import { type CommandIo, EXIT } from '../terminal/io.ts';
+import {
+  checkAsk,
+  operatorName,
+  readReason,
+  readThreshold,
+  readWorkers,
+  refuseAskOfList,
+} from '../watch/options-of-run.ts';
 
 interface Taken {
   readonly config: Config;
@@ -100,6 +33,7 @@ const takeIssue = async (config: Config, values: Values, io: CommandIo): Promise
   if (config.list !== null)
     throw new UsageError("Option '--issue' cannot be used with a task list: write the issue as one of its specs");
   const { folder } = config;
+  const { describeWritten, importIssue, writeSpec } = await import('../github/import-issue.ts');
   const spec = await importIssue(named, io, folder);
   const taken = { config: configOfSpec(config, spec.path), values: { ...values, issue: join(folder, spec.path) } };
   if (values['new'] !== true && (await hasBegun(config, taken.config))) return taken;
@@ -109,7 +43,7 @@ const takeIssue = async (config: Config, values: Values, io: CommandIo): Promise
 
 export const runCommand: Command = {
   run: async (values, operands, io) => {
-    checkDetach(values);
+    if (values['detach'] === true) (await import('../detach.ts')).checkDetach(values);
     const shows = values['force-complete'] === true || values['dry-run'] === true;
     if (values['inspect'] === true && shows)
       throw new UsageError("Option '--inspect' cannot be used with --dry-run or --force-complete");
@@ -132,57 +66,31 @@ export const runCommand: Command = {
       throw new UsageError("Option '--workers' needs a task list in the config: work.specs");
     readWorkers(values);
     const isForReview = values['pr'] === true;
-    if (isForReview) await checkPullRequest(config, io);
+    if (isForReview) await (await import('../github/pull-request.ts')).checkPullRequest(config, io);
     const { config: ofIssue, values: given } = await takeIssue(config, values, io);
     const own = await takeWork(ofIssue, work, io);
-    if (values['detach'] === true) return detach({ command: 'run', operands, config: own }, given, io);
-    if (own.list !== null)
-      return values['dry-run'] === true
-        ? planList(own, values, io)
-        : withInspector(own, values, io, (receive) => watchList(own, values, io, text(values, 'only'), receive));
-    if (values['dry-run'] === true) {
-      const plan = await planRun(own);
-      io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
-      return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
+    if (values['detach'] === true)
+      return (await import('../detach.ts')).detach({ command: 'run', operands, config: own }, given, io);
+    const isDry = values['dry-run'] === true;
+    if (own.list !== null) {
+      const { planList, watchList } = await import('../work-list.ts');
+      if (isDry) return planList(own, values, io);
+      const { withInspector } = await import('../watch/watch-and-ask.ts');
+      return withInspector(own, values, io, (receive) => watchList(own, values, io, text(values, 'only'), receive));
     }
-    const code = await withInspector(own, values, io, (receive) => start(own, values, io, receive));
-    if (isForReview && code === EXIT.ok && (await hasCompleted(own))) await openPullRequest(followWorktree(own), io);
+    if (isDry) return showPlan(own, values, io);
+    const { hasCompleted, startRun } = await import('../watch/start-run.ts');
+    const code = await startRun(own, values, io);
+    if (isForReview && code === EXIT.ok && (await hasCompleted(own)))
+      await (await import('../github/pull-request.ts')).openPullRequest(followWorktree(own), io);
     return code;
   },
 };
 
-/** With `--until`, it may only have paused. */
-const hasCompleted = async (own: Config): Promise<boolean> => (await findUnfinished(followWorktree(own))) === null;
-
-type Receive = Inspector['receive'];
-
-/** A new run, or the one that has not ended. */
-const start = async (own: Config, values: Values, io: CommandIo, receive: Receive): Promise<number> => {
-  const there = followWorktree(own);
-  const unfinished = values['new'] === true ? null : await findUnfinished(there);
-  if (unfinished !== null) return goOnWith(unfinished, there, { values, io, receive });
-  const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
-  return watchAndAsk(config, {}, values, io, receive);
-};
-
-const goOnWith = (
-  unfinished: Unfinished,
-  config: Config,
-  { values, io, receive }: { readonly values: Values; readonly io: CommandIo; readonly receive: Receive },
-): number | Promise<number> => {
-  const { run, how } = unfinished;
-  if (!unfinished.goes_on && how !== 'killed') {
-    io.complain(renderHalted(unfinished));
-    return EXIT_CODES[how];
-  }
-  const says = `Resuming the run ${run}, which ${nameUnfinished(how)}. dualgate run --new starts a new one instead.`;
-  return watchAndAsk(
-    config,
-    { resume: run, says, automatic: how === 'killed' || how === 'interrupted' },
-    values,
-    io,
-    receive,
-  );
+const showPlan = async (own: Config, values: Values, io: CommandIo): Promise<number> => {
+  const plan = await (await import('../../run/plan-run.ts')).planRun(own);
+  io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
+  return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
 };
 
 const GOES_WITH: ReadonlySet<string> = new Set(['force-complete', 'reason', 'config', 'json']);
@@ -195,26 +103,6 @@ const forceComplete = async (values: Values, [spec]: readonly string[], io: Comm
   const reason = readReason(values);
   const config = openConfig(values, io);
   const command = { command: 'skip', by: operatorName(), reason, whole: true } as const;
-  return giveOperatorCommand({ config, run: chooseRun(config), command }, values, io);
+  const { giveOperatorCommand, runFor } = await import('../give-operator-command.ts');
+  return giveOperatorCommand({ config, run: runFor(config, undefined), command }, values, io);
 };
-
-/** How it ended: `which was killed`. */
-const nameUnfinished = (how: Unfinished['how']): string => {
-  switch (how) {
-    case 'killed':
-      return 'was killed or crashed';
-    case 'interrupted':
-    case 'paused':
-    case 'aborted':
-    case 'completed':
-      return `was ${how}`;
-    case 'stuck':
-      return 'is stuck';
-    case 'needs_human':
-      return 'needs human input';
-  }
-};
-
-/** Only a person resumes it. */
-const renderHalted = ({ run, how, why }: Unfinished): string =>
-  `Cannot start a run: ${run} has not completed (${how === 'killed' ? 'killed' : nameStatus(how)}: ${plain(why)}). Continue it with dualgate resume, or start a new one with dualgate run --new. dualgate status lists the other ways out.`;

@@ -3,7 +3,7 @@ import type { Config } from '../../project/config/config.ts';
 import { type Inspector, serveInspector } from '../../page/inspector/server/serve-inspector.ts';
 import { text, type Values, UsageError, optional } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
-import { operatorName, readThreshold } from '../give-operator-command.ts';
+import { operatorName, readThreshold } from './options-of-run.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { OperatorCommand } from '../../run/operator-commands/operator-command.ts';
 import { readRun } from '../../view/read-run.ts';
@@ -132,21 +132,6 @@ const renderHalt = (status: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'en
 const CHOICE = 'r, g, s, a or q? ';
 const REASON = 'Why? (recorded in the ledger) ';
 const GUIDANCE = 'Message to the agent: ';
-
-/** Before anything starts. @throws {UsageError} if there is no terminal to answer */
-export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
-  if (values['ask'] !== true) return;
-  if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json");
-  if (!isAnswerable) throw new UsageError("Option '--ask' needs a terminal");
-};
-
-/** A list continues with its next task. @throws {UsageError} before anything starts */
-export const refuseAskOfList = (values: Values): void => {
-  if (values['ask'] === true)
-    throw new UsageError(
-      "Option '--ask' cannot be used with a task list: a halted task is deferred, and the next one starts. Use dualgate guide or dualgate skip, then dualgate resume TASK",
-    );
-};
 
 /** How to start: by default with a new run. */
 interface GoOn {

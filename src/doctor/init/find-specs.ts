@@ -7,7 +7,7 @@ import { readPlanFile } from '../../evidence/criteria-formats/plan-file.ts';
 import type { SpecCandidate } from './script-checks.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';
-import { natural } from '../../project/config/tasks-of-list.ts';
+import { inNaturalOrder } from '../../project/config/tasks-of-list.ts';
 
 interface Place {
   /** Folders from the project on; `*` is any folder. */
@@ -63,7 +63,7 @@ const listFiles = async (root: string, { folder, name, newestFirst }: Place): Pr
     );
     folders = next.flat().slice(0, MOST_FOLDERS);
   }
-  const sorted = folders.sort(natural.compare);
+  const sorted = inNaturalOrder(folders);
   const files = (newestFirst === true ? sorted.toReversed() : sorted).map(async (at) => {
     const entries = namesIn(join(root, at));
     return entries

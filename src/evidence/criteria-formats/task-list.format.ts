@@ -3,6 +3,7 @@
  * of the story and a number: `US-001.2`. A story without a list of criteria is one criterion.
  */
 import { z } from 'zod';
+import { once } from '../../base/once.ts';
 import type { Criterion } from '../criteria.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 import type { CriteriaFormat } from './format.ts';
@@ -11,17 +12,19 @@ import { oneBlank } from '../../base/text/sentences.ts';
 /** Keys of the list of stories in the file, if it is no list itself. */
 const LISTS = ['userStories', 'user_stories', 'stories', 'features', 'requirements', 'tasks', 'items'] as const;
 
-const textSchema = z.string().optional().catch(undefined);
-const storySchema = z.object({
-  id: z.union([z.string(), z.number()]).optional().catch(undefined),
-  title: textSchema,
-  name: textSchema,
-  description: textSchema,
-  passes: z.boolean().optional().catch(undefined),
-  acceptanceCriteria: z.unknown().optional(),
-  acceptance_criteria: z.unknown().optional(),
+const storySchema = once(() => {
+  const textSchema = z.string().optional().catch(undefined);
+  return z.object({
+    id: z.union([z.string(), z.number()]).optional().catch(undefined),
+    title: textSchema,
+    name: textSchema,
+    description: textSchema,
+    passes: z.boolean().optional().catch(undefined),
+    acceptanceCriteria: z.unknown().optional(),
+    acceptance_criteria: z.unknown().optional(),
+  });
 });
-type Story = z.output<typeof storySchema>;
+type Story = z.output<ReturnType<typeof storySchema>>;
 
 export const taskListFormat: CriteriaFormat = {
   name: 'task_list',
@@ -49,7 +52,7 @@ const findStories = (data: unknown): readonly Story[] | null => {
       : [];
   for (const list of lists) {
     if (!Array.isArray(list)) continue;
-    const stories = list.flatMap((each: unknown) => storySchema.safeParse(each).data ?? []);
+    const stories = list.flatMap((each: unknown) => storySchema().safeParse(each).data ?? []);
     if (stories.some((story) => listed(story) !== undefined || story.passes !== undefined)) return stories;
   }
   return null;

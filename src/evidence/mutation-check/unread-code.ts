@@ -2,7 +2,6 @@
  * Changed code that the mutation check cannot read: a file that it leaves out for its size or its bytes, and a file of an
  * unknown ending that other code runs. Nothing says whether the tests look at it (rule 2.10).
  */
-import { parse } from '@babel/parser';
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path/posix';
 import { openEarlier } from '../../project/sources/earlier-state.ts';
@@ -41,7 +40,7 @@ export const findUnread = async (question: ChangesQuestion): Promise<readonly Un
     if (earlier === 'same') continue;
     const text = wordsOf(bytes);
     if (!isKnown) {
-      if (!isText || isLarge || !looksLikeCode(text)) continue;
+      if (!isText || isLarge || !(await looksLikeCode(text))) continue;
       isRun ??= await openRunners(files, isTest, read);
       if (!isRun(path)) continue;
     }
@@ -79,9 +78,10 @@ const SHOWN_OR_PARSED =
   /\.(?:json[5c]?|ya?ml|toml|ini|cfg|conf|env|properties|xml|xsd|csv|tsv|md|mdx|rst|adoc|html?|s?css|sass|less|styl|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|mp[34]|wav|pdf|lock|map|snap|po|pot|mo|graphql|gql|proto|sql|prisma|wasm|glsl|vert|frag|vue|svelte|astro|hbs|ejs|pug|njk|liquid|mustache|twig|erb|haml|slim|jinja2?|j2|tmpl|tf|hcl|zip|gz|sh|bash|zsh|fish|ps1|bat|cmd|mk|nix|d\.[cm]?ts)$|(?:^|\/)\.?[^./]+$/i;
 
 /** Prose and tables declare and call nothing. */
-const looksLikeCode = (text: string): boolean => {
+const looksLikeCode = async (text: string): Promise<boolean> => {
   if (/^\s*(?:def|class|fn|func|fun|sub|function)\s+\w+.*[:({]|^\s*return\b|\blambda\b/m.test(text)) return true;
   if (!/=>|\bfunction\b|\beval\b|[\w)\]]\s*\(/.test(text)) return false;
+  const { parse } = await import('@babel/parser');
   try {
     parse(text, { sourceType: 'unambiguous', allowReturnOutsideFunction: true });
     return true;

@@ -46,7 +46,9 @@ export const expandList = ({ folder, list }: Pick<Config, 'folder' | 'list'>): r
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-export const natural = new Intl.Collator('en', { numeric: true });
+/** `2.md` before `10.md`. */
+export const inNaturalOrder = (paths: readonly string[]): readonly string[] =>
+  paths.toSorted(new Intl.Collator('en', { numeric: true }).compare);
 
 /** Links are not followed; files in `done/` are done. */
 const listFiles = (folder: string, glob: string, { done }: ListConfig): readonly string[] => {
@@ -58,7 +60,7 @@ const listFiles = (folder: string, glob: string, { done }: ListConfig): readonly
       return entry.isFile() && matches(path) ? [path] : [];
     });
   const { base } = picomatch.scan(glob);
-  return isFolder(posix.join(folder, base)) ? [...walk(base)].sort(natural.compare) : [];
+  return isFolder(posix.join(folder, base)) ? inNaturalOrder(walk(base)) : [];
 };
 
 const isPassedBy = (name: string, done: ListConfig['done']): boolean =>

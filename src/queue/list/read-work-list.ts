@@ -18,7 +18,7 @@ import type { Ending } from '../../../machines/index.ts';
 import { readSoundState, readWholeState } from '../../view/read-run.ts';
 import { chooseNext } from './choose-next.ts';
 import { findConfigThere } from '../../read-config/parse-config.ts';
-import { followWorktree } from '../../run/open-worktree.ts';
+import { followWorktree } from '../../run/follow-worktree.ts';
 import { RunError } from '../../records/run-error.ts';
 
 interface ListReading {

@@ -15,7 +15,8 @@ import { hashBytes } from '../../ledger/ledger-record.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
 import { isAncestor, readTip } from '../../commits/branch.ts';
 import { openRepository } from '../../commits/repository.ts';
-import { noteWorktree, openWorktree } from '../../run/open-worktree.ts';
+import { openWorktree } from '../../run/open-worktree.ts';
+import { noteWorktree } from '../../run/follow-worktree.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
 

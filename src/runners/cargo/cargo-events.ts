@@ -1,37 +1,39 @@
 /** The lines of libtest's `--format json`, and cargo's lines on standard error before each test program. */
 import { z } from 'zod';
+import { once } from '../../base/once.ts';
 
-const count = z.int().nonnegative();
-
-const event = z.union([
-  z.looseObject({ type: z.literal('suite'), event: z.literal('started'), test_count: count }),
-  z.looseObject({
-    type: z.literal('suite'),
-    event: z.enum(['ok', 'failed']),
-    passed: count,
-    failed: count,
-    ignored: count,
-    measured: count,
-  }),
-  z.looseObject({
-    type: z.literal('test'),
-    event: z.enum(['started', 'ok', 'failed', 'ignored', 'timeout']),
-    name: z.string(),
-    stdout: z.string().optional(),
-    message: z.string().optional(),
-    reason: z.string().optional(),
-  }),
-  z.looseObject({ type: z.literal('bench'), name: z.string() }),
-]);
+const event = once(() => {
+  const count = z.int().nonnegative();
+  return z.union([
+    z.looseObject({ type: z.literal('suite'), event: z.literal('started'), test_count: count }),
+    z.looseObject({
+      type: z.literal('suite'),
+      event: z.enum(['ok', 'failed']),
+      passed: count,
+      failed: count,
+      ignored: count,
+      measured: count,
+    }),
+    z.looseObject({
+      type: z.literal('test'),
+      event: z.enum(['started', 'ok', 'failed', 'ignored', 'timeout']),
+      name: z.string(),
+      stdout: z.string().optional(),
+      message: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+    z.looseObject({ type: z.literal('bench'), name: z.string() }),
+  ]);
+});
 
 /** One event of a test program. */
-export type CargoEvent = z.output<typeof event>;
+export type CargoEvent = z.output<ReturnType<typeof event>>;
 
 /** `null`: not an event. */
 export const parseCargoEvent = (line: string): CargoEvent | null => {
   if (!line.startsWith('{')) return null;
   try {
-    return event.parse(JSON.parse(line));
+    return event().parse(JSON.parse(line));
   } catch {
     return null;
   }

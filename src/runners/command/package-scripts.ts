@@ -2,20 +2,23 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { once } from '../../base/once.ts';
 import { readPlain } from '../../base/files/open-plain.ts';
 
-const packageFile = z.looseObject({
-  scripts: z.record(z.string(), z.string()).default({}),
-  wireit: z
-    .record(z.string(), z.looseObject({ command: z.string().default('') }))
-    .catch({})
-    .default({}),
-});
+const packageFile = once(() =>
+  z.looseObject({
+    scripts: z.record(z.string(), z.string()).default({}),
+    wireit: z
+      .record(z.string(), z.looseObject({ command: z.string().default('') }))
+      .catch({})
+      .default({}),
+  }),
+);
 
 /** `null` where there is none that can be read. */
-const readPackage = (folder: string): z.infer<typeof packageFile> | null => {
+const readPackage = (folder: string): z.infer<ReturnType<typeof packageFile>> | null => {
   try {
-    return packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
+    return packageFile().parse(JSON.parse(readPlain(join(folder, 'package.json'))));
   } catch {
     return null;
   }

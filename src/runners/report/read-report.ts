@@ -7,6 +7,7 @@ import { randomBytes, randomUUID, createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { once } from '../../base/once.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
 import { boundError, boundMessage, type LineCoverage } from '../test-run.ts';
 import { createBlockCutter, linesOf, placeOfLine } from '../../base/cut-lines.ts';
@@ -169,43 +170,44 @@ const addsUp = (
   end.load_failures === found.load_failures.length &&
   end.unhandled_errors === found.unhandled_errors.length;
 
-const sum = z.int().nonnegative();
-const seal = z.string().length(64);
+const reportLine = once(() => {
+  const sum = z.int().nonnegative();
+  const seal = z.string().length(64);
+  return z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('start'), v: z.literal(1), seal }),
+    z.strictObject({
+      type: z.literal('test'),
+      file: z.string(),
+      name: z.string(),
+      state: z.enum(['passed', 'failed', 'skipped']),
+      message: z.string().optional(),
+      failure: z.enum(['assertion', 'own_error']).optional(),
+      inside: z.literal(true).optional(),
+    }),
+    z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
+    z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),
+    z.strictObject({ type: z.literal('problem'), file: z.string(), message: z.string() }),
+    z.strictObject({ type: z.literal('coverage'), covered: sum, total: sum }),
+    z.strictObject({
+      type: z.literal('end'),
+      passed: sum,
+      failed: sum,
+      skipped: sum,
+      load_failures: sum,
+      unhandled_errors: sum,
+      interrupted: z.boolean(),
+      seal,
+    }),
+  ]);
+  /** One line of a report. `start` and `end` carry seals, which only who has the key can make. */
+});
 
-const reportLine = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('start'), v: z.literal(1), seal }),
-  z.strictObject({
-    type: z.literal('test'),
-    file: z.string(),
-    name: z.string(),
-    state: z.enum(['passed', 'failed', 'skipped']),
-    message: z.string().optional(),
-    failure: z.enum(['assertion', 'own_error']).optional(),
-    inside: z.literal(true).optional(),
-  }),
-  z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
-  z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),
-  z.strictObject({ type: z.literal('problem'), file: z.string(), message: z.string() }),
-  z.strictObject({ type: z.literal('coverage'), covered: sum, total: sum }),
-  z.strictObject({
-    type: z.literal('end'),
-    passed: sum,
-    failed: sum,
-    skipped: sum,
-    load_failures: sum,
-    unhandled_errors: sum,
-    interrupted: z.boolean(),
-    seal,
-  }),
-]);
-
-/** One line of a report. `start` and `end` carry seals, which only who has the key can make. */
-type ReportLine = z.infer<typeof reportLine>;
+type ReportLine = z.infer<ReturnType<typeof reportLine>>;
 
 /** `null`: not a line that a reporter of ours writes. */
 const parseReportLine = (line: string): ReportLine | null => {
   try {
-    return reportLine.parse(JSON.parse(line));
+    return reportLine().parse(JSON.parse(line));
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { once } from '../../base/once.ts';
 import { NO_DATA, readLiteralConfig, checkSettings, type SetUp } from '../literal-config.ts';
 import { appendArguments, findProgram, findInstalled } from '../command/find-program.ts';
 import { placeReporter } from '../own-folder.ts';
@@ -16,41 +17,41 @@ import { selectFiles } from '../command/select-files.ts';
 /** A pattern that takes nothing away, in the project. */
 const PLACE = /^(?!!)(?!.*(?:\.\.|node_modules))/;
 
-const flag = z.boolean();
-const places = z.array(z.string().regex(PLACE));
-
 /** Folders without tests of the project. */
 const NO_TESTS = /^(?:\*\*\/)?(?:node_modules|dist|coverage)(?:\/\*\*(?:\/\*)?)?\/?$/;
 
-const test = z
-  .strictObject({
-    clearMocks: flag,
-    coverage: z
-      .strictObject({
-        provider: z.enum(['v8', 'istanbul']),
-        reporter: z.array(z.string()).or(z.string()),
-        reportsDirectory: z.string(),
-      })
-      .partial(),
-    environment: z.enum(['node', 'jsdom', 'happy-dom']),
-    exclude: z.array(z.string().regex(NO_TESTS)),
-    fileParallelism: flag,
-    globals: flag,
-    hookTimeout: z.number(),
-    include: places,
-    includeSource: places,
-    mockReset: flag,
-    name: z.string(),
-    pool: z.enum(['threads', 'forks']),
-    restoreMocks: flag,
-    testTimeout: z.number(),
-    unstubEnvs: flag,
-    unstubGlobals: flag,
-    watch: flag,
-  })
-  .partial();
-
-const config = z.strictObject({ test: test.optional() });
+const config = once(() => {
+  const flag = z.boolean();
+  const places = z.array(z.string().regex(PLACE));
+  const test = z
+    .strictObject({
+      clearMocks: flag,
+      coverage: z
+        .strictObject({
+          provider: z.enum(['v8', 'istanbul']),
+          reporter: z.array(z.string()).or(z.string()),
+          reportsDirectory: z.string(),
+        })
+        .partial(),
+      environment: z.enum(['node', 'jsdom', 'happy-dom']),
+      exclude: z.array(z.string().regex(NO_TESTS)),
+      fileParallelism: flag,
+      globals: flag,
+      hookTimeout: z.number(),
+      include: places,
+      includeSource: places,
+      mockReset: flag,
+      name: z.string(),
+      pool: z.enum(['threads', 'forks']),
+      restoreMocks: flag,
+      testTimeout: z.number(),
+      unstubEnvs: flag,
+      unstubGlobals: flag,
+      watch: flag,
+    })
+    .partial();
+  return z.strictObject({ test: test.optional() });
+});
 
 /**
  * Which new configs of vitest give an agent no more than its own tests do: plain values that say where tests are, and what each
@@ -58,7 +59,7 @@ const config = z.strictObject({ test: test.optional() });
  */
 const isPlainVitest = async (text: string): Promise<SetUp> => {
   const read = await readLiteralConfig(text, ['vitest/config', 'vite']);
-  return read === undefined ? NO_DATA : checkSettings(config, read);
+  return read === undefined ? NO_DATA : checkSettings(config(), read);
 };
 
 const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readThreshold } from '../../../src/cli/give-operator-command.ts';
+import { readThreshold } from '../../../src/cli/watch/options-of-run.ts';
 import { readConfig } from '../../../src/read-config/parse-config.ts';
 import { lockRun } from '../../../src/run/lock-run.ts';
 import { readRun } from '../../../src/view/read-run.ts';

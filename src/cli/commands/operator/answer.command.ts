@@ -2,7 +2,8 @@
 import { COMMAND_WORDS } from '../../../run/operator-commands/operator-command.ts';
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
 import { type Command, optional, text } from '../../command.ts';
-import { giveOperatorCommand, runFor, operatorName, readReason } from '../../give-operator-command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { operatorName, readReason } from '../../watch/options-of-run.ts';
 import { openConfigOf } from '../../open-config.ts';
 import { readRunOption } from '../../run-id.ts';
 import { findQuestion } from './find-question.ts';

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { nameFrozen } from '../../../evidence/integrity/freeze.ts';
 import { type Command, UsageError, optional } from '../../command.ts';
-import { giveOperatorCommand, runFor, operatorName, readReason, readPhase } from '../../give-operator-command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { operatorName, readReason, readPhase } from '../../watch/options-of-run.ts';
 import { openConfigOf } from '../../open-config.ts';
 import { readRunOption } from '../../run-id.ts';
 
