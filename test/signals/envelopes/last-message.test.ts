@@ -29,7 +29,7 @@ describe('the last message of an agent', () => {
       ).toBe(null);
   });
 
-  test('stays where work that began before it goes on; work that nobody saw begin takes it', () => {
+  test('stays while work that began before it continues; work that nobody saw begin takes it', () => {
     const saidDuring = (id: string) =>
       after(
         ({ beginWork }) => beginWork('server'),

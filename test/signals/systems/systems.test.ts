@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { dialectAsked, DIALECT_NAMES, DIALECTS, dialectsOf, SIGNAL_KEYS } from '../../../src/signals/systems/dialects.ts';
+import {
+  dialectAsked,
+  DIALECT_NAMES,
+  DIALECTS,
+  dialectsOf,
+  SIGNAL_KEYS,
+} from '../../../src/signals/systems/dialects.ts';
 import { CONFIG_PRESET_NAMES } from '../../../src/signals/systems/systems.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
 
@@ -63,7 +69,7 @@ describe('all dialects at once', () => {
     ]);
   });
 
-  test('are asked for as the native one, and one by its name', () => {
+  test('have a native one, which auto stands for, and each has its name', () => {
     expect([dialectAsked('auto'), dialectAsked('cub')]).toEqual(['prp', 'cub']);
   });
 
