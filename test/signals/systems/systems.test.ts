@@ -41,6 +41,7 @@ describe('a specified system', () => {
     'src/evidence/criteria-formats/task-list.format.ts': ['ralph'],
     'src/records/run/run.records.ts': ['apm2'],
     'src/records/session-completed.ts': ['apm2'],
+    'src/loop/record-session.ts': ['apm2'],
     'src/signals/index.ts': ['apm2'],
     'src/signals/signal-of-case.ts': ['ralph'],
     'src/view/status-block-of.ts': ['prp'],
