@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeEnd, type SessionEnd } from '../../../src/loop/session/sentences.ts';
+import { describeEnd, describeOpen, type SessionEnd } from '../../../src/loop/session/sentences.ts';
 
 const COMPLETED: SessionEnd = {
   ending: { status: 'completed', why: 'Every phase was exited by both of its gates' },
@@ -35,4 +35,15 @@ describe('the sentence for the person at the end of a session', () => {
     );
     expect(describeEnd({ ...COMPLETED, ending: null })).toBe(describeEnd(null));
   });
+});
+
+test('a helper that ends its work reads each condition that is not met', () => {
+  expect(
+    describeOpen('GREEN', ['tests_failing == 0: got 1, expected 0', 'tests_total >= 1: got 0']).split('\n'),
+  ).toEqual([
+    'Phase GREEN is held, and no source has changed since it was measured:',
+    '- tests_failing == 0: got 1, expected 0',
+    '- tests_total >= 1: got 0',
+    'Change what is missing, or report that it is open. Only the exit signal of the session itself counts.',
+  ]);
 });
