@@ -4,7 +4,7 @@ import { LedgerError } from '../ledger-error.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 import { createSpanCutter } from '../../base/cut-lines.ts';
 
-const CHUNK_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 18;
 
 /**
  * Yields the bytes of a file in chunks.
