@@ -182,6 +182,7 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
   },
   { name: 'mocha-junit-reporter', sums: 'pending', isIn: isNamed('Mocha Tests') },
   { name: 'CodeceptJS', sums: 'cases', isIn: isNamed('CodeceptJS'), adjust: quirks.knowsAttempts },
+  { name: 'Web Test Runner', sums: 'cases', isIn: hasProperty(/^browser\.launcher$/) },
   { name: 'testem', sums: 'cases', isIn: isNamed('Testem Tests') },
   { name: 'Cucumber', sums: 'cases', isIn: isNamed('Cucumber'), adjust: quirks.readsCucumber },
   {
