@@ -61,7 +61,8 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
   const added = readAdded(document.value, options.measures);
   const metrics = metricsOf(added);
   const vocabulary = vocabularyOf(metrics);
-  const result = configSchemaWith(vocabulary).safeParse(document.value);
+  // One value does not pay for a validator that is compiled first.
+  const result = configSchemaWith(vocabulary).safeParse(document.value, { jitless: true });
   const issues = result.error?.issues ?? [];
   const source = { document, path: shownPath, schema: createJsonSchema, name: 'the config' };
   const {

@@ -1,5 +1,6 @@
 /** Durations as people write them: integers with a unit, the largest unit first. */
 import { z } from 'zod';
+import { shared } from './fields.ts';
 import { DURATION, parseDuration } from '../../../base/text/parse-duration.ts';
 
 const BYTES = { MB: 1e6, GB: 1e9 } as const;
@@ -39,7 +40,7 @@ const EXPECTED_DURATION = 'must be a duration with a unit (h, m, s or ms), such 
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
 
 /** A duration in a config; milliseconds after parsing. */
-export const duration = () =>
+export const duration = shared(() =>
   z
     .string({ error: EXPECTED_DURATION })
     .regex(DURATION, { error: EXPECTED_DURATION, abort: true })
@@ -48,4 +49,5 @@ export const duration = () =>
       if (ms >= 1 && ms <= LONGEST_HOURS * 3_600_000) return ms;
       context.addIssue({ code: 'custom', message: BOUNDED });
       return z.NEVER;
-    });
+    }),
+);

@@ -24,6 +24,19 @@ const issue = (message: string, details: IssueDetails = {}) => ({
   params: { ...details },
 });
 
+/** One schema for the same words: a schema is never changed, and to make all of them anew takes longer than to read a config. */
+export const shared = <Given extends readonly (string | number | undefined)[], Schema>(
+  make: (...given: Given) => Schema,
+): ((...given: Given) => Schema) => {
+  const made = new Map<string, Schema>();
+  return (...given) => {
+    const key = JSON.stringify(given);
+    const schema = made.get(key) ?? make(...given);
+    made.set(key, schema);
+    return schema;
+  };
+};
+
 /** A map with exactly these keys. */
 export const map = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: 'must be a map of keys' });
@@ -33,11 +46,11 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value ?? null);
 
 /** An integer from `from` to `upTo`. */
-export const wholeNumber = (from: number, upTo?: number) => {
+export const wholeNumber = shared((from: number, upTo?: number) => {
   const error = `must be a whole number ${upTo === undefined ? `of ${from} or more` : `from ${from} to ${upTo}`}`;
   const number = z.number({ error }).int({ error }).min(from, { error });
   return upTo === undefined ? number : number.max(upTo, { error });
-};
+});
 
 /** A number above 0, with or without a fraction, up to `upTo`. */
 export const amount = (upTo: number) => {
@@ -46,21 +59,22 @@ export const amount = (upTo: number) => {
 };
 
 /** `true` or `false`. */
-export const flag = () => z.boolean({ error: 'must be true or false' });
+export const flag = shared(() => z.boolean({ error: 'must be true or false' }));
 
 /** One of a few words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}` });
 
 /** Text that is not empty; `what` completes the sentence "must be …". */
-export const text = (what = 'non-empty text') => {
+export const text = shared((what: string = 'non-empty text') => {
   const error = `must be ${what}`;
   return z.string({ error }).regex(/^[^\0]*[^\0\s][^\0]*$/, { error, abort: true });
-};
+});
 
 /** Text that may be empty. */
-export const anyText = () =>
-  z.string({ error: 'must be text; put quotes around it' }).regex(/^[^\0]*$/, 'must be text without a NUL character');
+export const anyText = shared(() =>
+  z.string({ error: 'must be text; put quotes around it' }).regex(/^[^\0]*$/, 'must be text without a NUL character'),
+);
 
 /** A list of `element`. */
 export const listOf = <Element extends z.core.$ZodType>(element: Element, what: string, atLeast = 0) =>
@@ -69,8 +83,9 @@ export const listOf = <Element extends z.core.$ZodType>(element: Element, what: 
     .min(atLeast, { error: `must be a list of ${atLeast} or more ${what}` });
 
 /** A path in the config's own folder: a file outside could be neither frozen nor fingerprinted (rule 2.7). */
-export const pathInside = () =>
-  text('a path').refine((path) => isInside(path), { error: 'must be a path inside the folder of the config' });
+export const pathInside = shared(() =>
+  text('a path').refine((path) => isInside(path), { error: 'must be a path inside the folder of the config' }),
+);
 
 const isInside = (path: string): boolean => {
   const plain = posix.normalize(path.replaceAll('\\', '/'));
@@ -80,13 +95,14 @@ const isInside = (path: string): boolean => {
 };
 
 /** A glob over paths of the workspace. picomatch reads `[!a]` as "!" or "a", other tools read the opposite. */
-export const glob = () =>
+export const glob = shared(() =>
   text('a glob')
     .regex(
       /^(?!!|\/)(?!(?:.*\/)?\.\.(?:\/|$))/,
       'must be a glob over paths inside the workspace, without a leading "!"',
     )
-    .regex(/^(?!(?:.*[^\\])?\[!)/, 'must say "[^" instead of "[!"');
+    .regex(/^(?!(?:.*[^\\])?\[!)/, 'must say "[^" instead of "[!"'),
+);
 
 /** Files removed before a run: the pattern must match reports only. */
 export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
@@ -100,31 +116,41 @@ export const coveragePath = () =>
 
 const NO_SHELL = 'dualgate uses no shell: put the line into a script and name the script.';
 
+const commandWords = shared(() =>
+  z
+    .array(
+      z
+        .string({ error: 'must be text; put quotes around it' })
+        .regex(/^[^\0]*$/, 'must be text without a NUL character'),
+      { error: 'must be a list' },
+    )
+    .min(1, { error: 'must name a program' })
+    .refine((words) => words.length === 0 || words[0] !== '', { error: 'must name a program' }),
+);
+
+const commandLine = shared(() => z.string());
+
+const splitLine = shared(() =>
+  z.transform((line: string, context) => {
+    const split = splitCommand(line);
+    if ('words' in split) return split.words;
+    context.issues.push({ ...issue(split.problem, { advice: NO_SHELL }), input: line });
+    return z.NEVER;
+  }),
+);
+
 /** A program with its arguments: a list of words, or one string that is split into words, such as `example`. */
-export const command = (example: string) =>
+export const command = shared((example: string) =>
   z.union(
     [
-      z
-        .array(
-          z
-            .string({ error: 'must be text; put quotes around it' })
-            .regex(/^[^\0]*$/, 'must be text without a NUL character'),
-          { error: 'must be a list' },
-        )
-        .min(1, { error: 'must name a program' })
-        .refine((words) => words.length === 0 || words[0] !== '', { error: 'must name a program' }),
-      z
-        .string()
+      commandWords(),
+      commandLine()
         .meta({ examples: [example] })
-        .transform((line, context) => {
-          const split = splitCommand(line);
-          if ('words' in split) return split.words;
-          context.addIssue(issue(split.problem, { advice: NO_SHELL }));
-          return z.NEVER;
-        }),
+        .pipe(splitLine()),
     ],
     { error: 'must be a list of words, or one line of text' },
-  );
+  ),
+);
 
 // A pattern over lines, as a value of a config. A pattern that RE2 rejects is a problem with its place.
 
