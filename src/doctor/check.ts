@@ -50,6 +50,8 @@ export interface Check {
   readonly name: CheckName;
   /** Checks that must be in order first. */
   readonly needs: readonly CheckName[];
+  /** Told instead of all else, where it says something. */
+  readonly before?: (visit: Visit) => Promise<Look | null>;
   /** Asked where nothing of the same name refuses a run. */
   readonly look: (visit: Visit) => Promise<Look>;
   /** More advice, where something does. */
@@ -57,8 +59,10 @@ export interface Check {
 }
 
 /** The list of the run itself comes first, so that the two agree. */
-export const lookBy = async ({ name, look, advise }: Check, visit: Visit): Promise<Look> => {
+export const lookBy = async ({ name, before, look, advise }: Check, visit: Visit): Promise<Look> => {
   const { config } = visit;
+  const told = await before?.(visit);
+  if (told != null) return told;
   if (config === null) return look(visit);
   const asked = { gates: compileGates(config), agent: chooseAgent(config.agent) };
   const [first, ...details] = await findUnmet(config, asked, name);

@@ -84,13 +84,13 @@ const refuseLive = (path: string, holder: LockHolder): void => {
   const who = `run ${run} has locked it (pid ${pid}${elsewhere ? ` on ${host}` : ''}, since ${since})`;
   const advice = elsewhere
     ? 'If you are certain that the run is over, delete the lock.'
-    : 'Wait until it ends, or end it.';
+    : 'Wait until it ends, or stop it: dualgate stop.';
   throw new LockError(`Cannot take the lock ${path}: ${who}. ${advice}`, { path, pid, run, since });
 };
 
 const refuseLate = (path: string): LockError => {
   const text = readLockText(path);
-  const message = `Cannot take the lock ${path}: another run took it just now. Wait until it ends, or end it.`;
+  const message = `Cannot take the lock ${path}: another run took it just now. Wait until it ends, or stop it: dualgate stop.`;
   if (text === null) return new LockError(message, { path });
   const { pid, run, since } = parseHolder(path, text);
   return new LockError(message, { path, pid, run, since });

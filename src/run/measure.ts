@@ -98,7 +98,9 @@ export const measureNow = async (
     const known = await findRunSummary(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
     if (phase === undefined || phase === null)
-      throw new RunError('Cannot check the workspace: its work is over. Name a phase: dualgate check PHASE.');
+      throw new RunError(
+        'Cannot check the workspace: the work of its run is over. Name a phase: dualgate check PHASE.',
+      );
     const names = config.phases.map((each) => each.phase);
     if (!names.includes(phase))
       throw new RunError(`Cannot check the phase ${phase}: the config has ${names.join(', ')}.`);

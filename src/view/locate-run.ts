@@ -2,7 +2,7 @@
  * Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
  * report that there is none.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
 import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
@@ -21,12 +21,16 @@ export interface RunPlace {
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was started
  */
 export const locateRun = (options: ReadConfigOptions & { readonly run?: string }): RunPlace | null => {
-  const folder = dirname(locateConfig(options));
-  if (isElsewhere(folder)) return null;
+  const path = locateConfig(options);
+  const folder = dirname(path);
+  if (!isFile(path) || isElsewhere(folder)) return null;
   const run = options.run ?? readCurrentRun(folder);
   if (run === null) throw noRunStarted(folder);
   return { folder, run };
 };
+
+/** A named config may be none: its reader says what is wrong. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /**
  * Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '../../src/cli/find-place.ts';
+import { locateRun } from '../../src/view/locate-run.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { createMemoryIo } from './memory-io.ts';
@@ -32,5 +33,13 @@ describe('a run is looked at without its config', () => {
     ['has one after what only looks like a comment', 'agent: { command: "x\n # y", env: { LOGIN: a secret } }\n'],
   ])('but not if that %s', async (_what, config) => {
     expect((await find(config)).place).toBe(null);
+  });
+
+  test('and not by the folder of a named config that is no file', async () => {
+    const { cwd } = await find('agent: { command: x }\n');
+    const run = '20260113-103000-4f2a9c';
+    expect(locateRun({ cwd, config: 'dualgate.yaml' })).toEqual({ folder: cwd, run });
+    expect(locateRun({ cwd, config: 'gone.yaml' })).toBe(null);
+    expect(locateRun({ cwd, config: '.dualgate' })).toBe(null);
   });
 });

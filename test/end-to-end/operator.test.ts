@@ -182,7 +182,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     const held = {
       exitCode: 77,
       stderr: expect.stringMatching(
-        /^Cannot take the lock .*: run \S+ has locked it \(pid \d+, since .*\)\. Wait until it ends, or end it\.\n$/,
+        /^Cannot take the lock .*: run \S+ has locked it \(pid \d+, since .*\)\. Wait until it ends, or stop it: dualgate stop\.\n$/,
       ),
     };
     const turnedAway = {

@@ -51,7 +51,7 @@ describe('the lock of a workspace', () => {
       pid: process.pid,
       run: 'one',
       since: SINCE,
-      message: `Cannot take the lock ${path}: run one has locked it (pid ${process.pid}, since ${SINCE}). Wait until it ends, or end it.`,
+      message: `Cannot take the lock ${path}: run one has locked it (pid ${process.pid}, since ${SINCE}). Wait until it ends, or stop it: dualgate stop.`,
     });
   });
 

@@ -6,13 +6,21 @@ import { ok, problemOf, skipped, warning, type Look } from '../finding.ts';
 import { findSourceListing } from '../../project/sources/fingerprint.ts';
 import { listUncommitted } from '../../project/sources/list-uncommitted.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
+import { findOpenRun } from './workspace.check.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { readGit } from '../../project/sources/git.ts';
+
+/** Their changes in the tree are no problem: a run that is not over continues with them. */
+const sayWhoseTree: Check['before'] = async ({ config }) => {
+  const run = config === null ? null : await findOpenRun(config);
+  return run === null ? null : skipped(`not checked: the tree has the work of ${run}, which is not over`);
+};
 
 /** Can the exits of a run be committed here: is the tree clean, and is a committer configured? */
 export const commitsCheck: Check = {
   name: 'commits',
   needs: ['repository'],
+  before: async (visit) => (visit.config?.commits === true ? sayWhoseTree(visit) : null),
   look: ofConfig(async ({ commits }) =>
     ok(commits ? 'each run commits to its own branch' : 'off: a run makes no commits'),
   ),
@@ -22,6 +30,7 @@ export const commitsCheck: Check = {
 export const sourcesCheck: Check = {
   name: 'sources',
   needs: ['repository'],
+  before: sayWhoseTree,
   look: async ({ folder }) => {
     if ((await findSourceListing(folder)).by !== 'git') return skipped('not checked: no git to show changes');
     const changed = await listUncommitted(folder, ['.', ':(exclude).dualgate']);

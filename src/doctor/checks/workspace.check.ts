@@ -120,6 +120,18 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
       );
 };
 
+/** The last run, if it can continue; the check of the run reports a broken ledger. */
+export const findOpenRun = async (config: Config): Promise<string | null> => {
+  const run = readCurrentRun(config.folder);
+  if (run === null) return null;
+  try {
+    return (await readRunSummary(config, run)).phase === null ? null : run;
+  } catch (error) {
+    if (error instanceof LedgerError || error instanceof RunError) return null;
+    throw error;
+  }
+};
+
 /** Is the workspace free, or has a run locked it (rule 4.7)? */
 export const lockCheck: Check = {
   name: 'lock',
@@ -129,8 +141,7 @@ export const lockCheck: Check = {
       const holder = readLock(runFolders(folder, 'none').lock);
       if (holder === null) return ok('no other run is active here');
       const who = `the run ${holder.run} (pid ${holder.pid} on ${holder.host}, since ${holder.since})`;
-      if (holder.live)
-        return problem(`locked by ${who}`, 'Wait until it ends, or stop it with Ctrl+C in its terminal.');
+      if (holder.live) return problem(`locked by ${who}`, 'Wait until it ends, or stop it: dualgate stop.');
       return warning(
         `lock of ${who}, whose process is gone`,
         'Do not delete the lock: the next run takes it over. To resume the old run: dualgate resume.',

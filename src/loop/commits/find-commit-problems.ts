@@ -79,7 +79,7 @@ const describeUncommitted = async (
   const named = foreign.slice(0, MAX_NAMED).join(', ');
   const rest = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : '';
   return [
-    `The working tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
+    `The working tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. Files that git converts (Git LFS, a filter, core.autocrlf) and checked-out submodules count as changed.`,
   ];
 };
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leftoversCheck, lockCheck, runCheck } from '../../../src/doctor/checks/workspace.check.ts';
-import { repositoryCheck, sourcesCheck } from '../../../src/doctor/checks/repository.check.ts';
+import { commitsCheck, repositoryCheck, sourcesCheck } from '../../../src/doctor/checks/repository.check.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { createRun } from '../../../src/run/create-run.ts';
@@ -89,7 +89,7 @@ describe('the lock check', () => {
     expect(found).toEqual({
       state: 'problem',
       says: `locked by the run r-1 (pid ${process.pid} on ${hostname()}, since 2026-01-02T03:04:05.000Z)`,
-      fix: 'Wait until it ends, or stop it with Ctrl+C in its terminal.',
+      fix: 'Wait until it ends, or stop it: dualgate stop.',
     });
     expect(await lookAt(lockCheck, { folder })).toMatchObject({ state: 'ok' });
   });
@@ -176,6 +176,17 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
       says: `${run.id} ended paused in GREEN, and the config has changed since`,
       fix: 'Restore the config to resume it, accept the change with dualgate resume --accept-config -m "why", or start a new run: dualgate run --new.',
     });
+  });
+
+  slow('leaves the tree to a run that is not over, and only to that', async () => {
+    const { run, ...workspace } = await until('RED');
+    const [state, says] = ['skipped', `not checked: the tree has the work of ${run.id}, which is not over`];
+    expect(await lookAt(sourcesCheck, workspace)).toEqual({ state, says });
+    const config = { ...workspace.config, commits: true };
+    expect(await lookAt(commitsCheck, { ...workspace, config })).toEqual({ state, says });
+    await write(workspace.folder, { '.dualgate/current': '\n' });
+    expect(await lookAt(sourcesCheck, workspace)).toMatchObject({ state: 'warning' });
+    expect(await lookAt(commitsCheck, { ...workspace, config })).toMatchObject({ state: 'problem' });
   });
 
   slow('finds a ledger that somebody wrote to', async () => {
