@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -36,6 +36,12 @@ const requireOnDemand = (): Plugin => ({
     code: code.replaceAll(/\(await Promise\.resolve\(\)\.then\(\(\) => (require\("[^"]+"\))\)\)/g, '$1'),
     map: null,
   }),
+});
+
+/** npm sets the mode when it links a clone, and not when that is built again. */
+const executable = (): Plugin => ({
+  name: 'executable',
+  writeBundle: ({ dir = 'dist' }) => chmodSync(join(dir, 'cli.cjs'), 0o755),
 });
 
 const library = {
@@ -193,7 +199,11 @@ export default defineConfig(({ mode }) => {
   if (mode === 'page') return page;
   const program = programs[mode];
   return {
-    plugins: [versionOnly(), ...(program === undefined ? [copyPrograms(), loadOnDemand()] : [requireOnDemand()])],
+    plugins: [
+      versionOnly(),
+      ...(program === undefined ? [copyPrograms(), loadOnDemand()] : [requireOnDemand()]),
+      ...(mode === 'cli' ? [executable()] : []),
+    ],
     build: {
       ssr: true,
       target: 'node20',
