@@ -5,7 +5,6 @@ import { configOfSpec, type Config } from '../project/config/config.ts';
 import { isWithin } from '../base/files/is-within.ts';
 import { RunError } from '../records/run-error.ts';
 import { followWorktree } from '../run/follow-worktree.ts';
-import { findUnfinished } from '../view/find-unfinished.ts';
 import { type Values, UsageError } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 
@@ -66,6 +65,7 @@ export const takeWork = async (
  * @throws {RunError} while a run with other work has not completed
  */
 export const hasBegun = async (config: Config, { work: { spec }, quick }: Config): Promise<boolean> => {
+  const { findUnfinished } = await import('../view/find-unfinished.ts');
   const unfinished = await findUnfinished(followWorktree(config));
   if (unfinished === null) return false;
   const { run, spec: begun } = unfinished;

@@ -1,7 +1,4 @@
-/**
- * The evidence of an iteration: one record of everything that was measured and signalled, then each check that runs only
- * where both gates agree so far.
- */
+/** The evidence of an iteration: one record of everything that was measured and signalled. */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { IterationRecord, Signal } from '../../gates/iteration.ts';
 import { hopeFor } from '../../gates/not-started.ts';
@@ -15,10 +12,6 @@ import { reopenedIn, type WriteDetection } from '../records/fold/reopened-tests.
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { Fingerprint } from '../project/sources/fingerprint.ts';
 import { testId } from '../runners/is-green.ts';
-import { agreeBut, type Check, testNames } from './agreement/agreement.ts';
-import { counterCheck } from './agreement/counter-check.ts';
-import { mutationCheck } from './agreement/mutation-check.ts';
-import { review } from './agreement/review.ts';
 import { lastOf, type Measured, type Tested } from './iteration.ts';
 import { knownOf, createCheckRunner } from './run-checks.ts';
 import { lookAtSources } from './look-at-sources.ts';
@@ -36,30 +29,7 @@ import { detectWrites, findingsOfWrites } from './tests/detect-writes.ts';
 import { frozenReader } from './turn/kept-exit.ts';
 import { readExitSignal } from './turn/read-exit-signal.ts';
 
-/** In their order. Each may assume that nothing but it, and those after it, holds the phase. */
-export const CHECKS: readonly Check[] = [testNames, counterCheck, mutationCheck, review];
-
-export const measureIteration = async (
-  context: RunContext,
-  tested: Tested,
-  consecutive_green_runs: number,
-  signal: AbortSignal,
-): Promise<Measured> => {
-  const gate = gateOf(context.gates, tested.phase);
-  const tests = lastOf(tested.runs);
-  let measured = await measureTested(context, tested, consecutive_green_runs, signal);
-  for (const [at, check] of CHECKS.entries()) {
-    if (!check.isAsked(context, gate)) continue;
-    const { record } = measured;
-    const unmeasured = CHECKS.slice(at).flatMap(({ metrics }) => metrics);
-    measured = agreeBut(gate, record, unmeasured)
-      ? await check.run(context, { gate, measured, tests }, signal)
-      : { ...measured, record: check.without?.(gate, record) ?? record };
-  }
-  return measured;
-};
-
-/** Without these checks. The last fingerprint of the sources comes after all other steps (rule 2.4). */
+/** Without the checks that run only where both gates agree. The last fingerprint of the sources comes after all other steps (rule 2.4). */
 export const measureTested = async (
   context: RunContext,
   tested: Tested,

@@ -20,7 +20,7 @@ import { beginIteration } from '../loop/prepare.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingContext } from '../loop/create-run-context.ts';
 import { RunError } from '../records/run-error.ts';
-import { type GivenSignal, takeGivenSignal } from './actors/host-iteration.ts';
+import { type GivenSignal, takeGivenSignal } from '../loop/turn/given-signal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';

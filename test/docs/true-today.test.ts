@@ -13,7 +13,7 @@ import {
 } from '../../machines/index.ts';
 import { PRESETS } from '../../src/agents/programs/presets.ts';
 import { runHelp } from '../../src/cli/help/run.help.ts';
-import { CHECKS } from '../../src/loop/measure.ts';
+import { CHECKS } from '../../src/loop/agreement/measure-iteration.ts';
 import { readPage, ROOT } from './pages.ts';
 
 const README = readPage('README.md').text.replaceAll(/\s+/g, ' ');

@@ -158,6 +158,22 @@ test.each(['check', 'run'])(
   },
 );
 
+/** What is measured where both gates agree, and what a resumed run is looked for with. */
+const OF_RUNS = [/^var mutateSuite = /m, /^var takeTurn = /m, /^var findUnfinished = /m];
+
+test.each([
+  ['check', ['cli-check.command.cjs'], 2720],
+  ['run --dry-run', ['cli-run.command.cjs', 'cli-plan-run.cjs'], 2240],
+])(
+  'dualgate %s loads no code of the agreement, of turns and of unfinished runs, and stays small',
+  (line, own, kilobytes) => {
+    const { files } = loadedWith([...ENTRIES, helpFileOf(line.split(' ')[0] ?? ''), ...own]);
+    expect(files.filter((file) => OF_RUNS.some((code) => code.test(read(file))))).toEqual([]);
+    const bytes = files.reduce((sum, file) => sum + statSync(join(DIST, file)).size, 0);
+    expect(bytes).toBeLessThan(kilobytes * 1024);
+  },
+);
+
 test('no program caches compiled code in the temporary folder, where an agent could replace it', () => {
   const programs = readdirSync(DIST).filter((file) => /\.c?js$/.test(file));
   expect(programs).toEqual(expect.arrayContaining(['cli.cjs', 'signal.cjs']));

@@ -10,15 +10,12 @@ import { beginIteration } from '../../loop/prepare.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { decideIteration } from '../../loop/decide.ts';
-import { measureIteration } from '../../loop/measure.ts';
+import { measureIteration } from '../../loop/agreement/measure-iteration.ts';
 import { runSuite } from '../../loop/tests.ts';
 import { keepBefore } from '../../loop/tests/judge-edits.ts';
+import { type GivenSignal, takeGivenSignal } from '../../loop/turn/given-signal.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PRIVATE_FILE } from '../../base/files/private.ts';
-import type { CommandSignal } from '../../signals/command/command-signal.ts';
 
 type Counter = ActorRefFrom<typeof greenRunsActor>;
 
@@ -117,24 +114,3 @@ export const createHostIteration = (context: RunContext): HostIteration => {
 const runsOf = (iteration: Turned | Tested): number => ('runs' in iteration ? iteration.runs.length : 0);
 
 const countedBy = (greenRuns: Counter): GreenRuns => greenRuns.getSnapshot().context;
-
-/** `true`: the agent's signal as the host knows it; or its output, as a text or a file. */
-export type GivenSignal = boolean | { readonly text: string } | { readonly file: string };
-
-const WORD: CommandSignal = { word: 'exit', reason: 'the host says so', refactoring_complete: true };
-
-/** @param folder - absolute: receives a text as a file */
-export const takeGivenSignal = async (
-  given: GivenSignal,
-  folder: string,
-): Promise<Pick<Turned, 'commandSignals' | 'transcript'>> => ({
-  commandSignals: given === true ? [WORD] : [],
-  transcript: typeof given === 'object' ? await placeText(given, folder) : null,
-});
-
-const placeText = async (given: Exclude<GivenSignal, boolean>, folder: string): Promise<string> => {
-  if ('file' in given) return given.file;
-  const path = join(folder, 'said');
-  await writeFile(path, given.text, { mode: PRIVATE_FILE });
-  return path;
-};

@@ -6,7 +6,7 @@ import { coolBreaker } from '../../loop/breaker.ts';
 import { decideIteration } from '../../loop/decide.ts';
 import { discardTurn } from '../../loop/discarded-turn.ts';
 import type { Measured, Prepared, Tested, Turned } from '../../loop/iteration.ts';
-import { measureIteration } from '../../loop/measure.ts';
+import { measureIteration } from '../../loop/agreement/measure-iteration.ts';
 import { prepareTurn } from '../../loop/prepare.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { runSuite } from '../../loop/tests.ts';
