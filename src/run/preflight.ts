@@ -16,7 +16,7 @@ import { locateProgram, pathOutside } from '../base/processes/locate-program.ts'
 import { isOwnFolder } from '../runners/own-folder.ts';
 import { askNearProgram, findTypo } from '../runners/command/find-typo.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
-import { measuresOf } from '../evidence/measures/measures.ts';
+import { PROBLEMS_OF_MEASURES } from '../evidence/measures/problems-of-measures.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/read-exit-signal.ts';
 import { findSpecProblem } from './find-spec-problem.ts';
 import { NOTIFY_KEYS } from '../base/notification.ts';
@@ -94,12 +94,7 @@ const needsOf = (config: Config): readonly Need[] => [
   ['tests', findReportProblems],
   // The tasks of a list have theirs.
   ['spec', async (_config, { gates }) => (config.list === null ? [await findSpecProblem(config, gates)] : [])],
-  ...measuresOf(config).map(
-    ({ toldAt, findProblems }): Need => [
-      toldAt ?? 'settings',
-      async (_config, { gates }) => (await findProblems?.(config, gates)) ?? [],
-    ],
-  ),
+  ...PROBLEMS_OF_MEASURES.map(([toldAt, find]): Need => [toldAt, (config, { gates }) => find(config, gates)]),
   ['settings', findNotifyProblems],
 ];
 

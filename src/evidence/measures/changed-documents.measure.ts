@@ -11,7 +11,6 @@ import { placesOfTests } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
-import { readHead } from '../../project/sources/list-sources.ts';
 import { type AsOfStart, readDocumentsSinceStart } from './documents/documents-since-start.ts';
 import { asksForMetric, type Measure, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
@@ -41,15 +40,6 @@ export type DocumentsQuestion = Pick<Question, 'config' | 'gate' | 'run' | 'test
 export const changedDocuments = {
   after: 'tests',
   metrics: METRICS_OF.changedDocuments,
-  findProblems: async ({ folder, commits }, gates) => {
-    // A run with commits asks for that commit itself.
-    if (commits) return [];
-    const asking = gates.filter((gate) => asksForMetric(gate, 'docs_changed')).map(({ phase }) => phase.phase);
-    if (asking.length === 0 || (await readHead(folder).catch(() => null)) !== null) return [];
-    return [
-      `${asking.join(', ')} needs docs_changed, which compares the documents with a commit, and there is none. Commit the files, or remove docs_changed from the condition.`,
-    ];
-  },
   measure: async (question: DocumentsQuestion) => {
     if (!asksForMetric(question.gate, 'docs_changed')) return { metrics: {} };
     const { docs_changed, findings } = await countChangedDocuments({

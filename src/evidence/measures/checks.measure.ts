@@ -6,15 +6,12 @@ import { type CheckCommand, metricOfCheck } from '../../project/config/check-com
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';
-import { findCheckProblems } from './find-check-problems.ts';
 import { asksForMetric, type Measure, type MeasuredCheck, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const checks = {
   after: 'tests',
   metrics: METRICS_OF.checks,
-  findProblems: findCheckProblems,
-  toldAt: 'tests',
   measure: async (question) => {
     const { config, gate, known, tests } = question;
     if (config.checks.length === 0) return { metrics: {} };

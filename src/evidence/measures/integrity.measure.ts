@@ -14,7 +14,6 @@ import { findWatchfulCode } from '../integrity/helpers/watchful-code.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
-import { findWrittenSources } from '../integrity/checked/written-sources.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { isInFile, isWithoutFile, testId, unplacedTests } from '../../runners/is-green.ts';
 import { parentsOf, type TestRun } from '../../runners/test-run.ts';
@@ -113,7 +112,6 @@ export const adviseOn = (
 export const integrity = {
   after: 'tests',
   metrics: METRICS_OF.integrity,
-  findProblems: (config) => findWrittenSources(config),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, reformatted, gone, unloaded } = await findTampering(

@@ -1,5 +1,5 @@
 /**
- * A measure: one object that says which metrics it brings, what the config has to say for them, and how they are measured.
+ * A measure: one object that says which metrics it brings, and how they are measured.
  * `.github/CONTRIBUTING.md` shows how one is added; the list of them is `measures.ts`.
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -23,10 +23,6 @@ export type Measure = MeasuredAfterTests | MeasuredLast | MeasuredOnAgreement;
 interface Described {
   /** Each metric with its type, its meaning, and whether another value of it is progress (rule 4.2). */
   readonly metrics: MetricDefinitions;
-  /** Before a run: why it cannot be measured here, each with the way out (rule 2.6). @default no problem */
-  readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
-  /** The check of `doctor` that tells them. @default settings */
-  readonly toldAt?: 'tests' | 'spec';
 }
 
 /** Measured after the last test run. It may run commands: another look at the sources follows. */

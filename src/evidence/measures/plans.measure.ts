@@ -37,7 +37,7 @@ export const readListsAtStart = async (config: Config): Promise<ListsAtStart> =>
 };
 
 /** Before a run: a list that a gate asks for exists, and has items (rules 1.5, 2.6). */
-const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]): Promise<readonly string[]> => {
+export const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]): Promise<readonly string[]> => {
   const problems = await Promise.all(
     KINDS.map(async (kind) => {
       const isAsked = gates.some(
@@ -60,8 +60,6 @@ const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]):
 export const plans = {
   after: 'tests',
   metrics: METRICS_OF.plans,
-  findProblems: findPlanProblems,
-  toldAt: 'spec',
   measure: async ({ config, run: { lists } }: { readonly config: Config; readonly run: Pick<KnownOfRun, 'lists'> }) => {
     const measured = await Promise.all(KINDS.map(async (kind) => measureList(config, kind, lists[kind])));
     return {

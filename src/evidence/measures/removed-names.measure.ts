@@ -8,7 +8,6 @@ import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { listEarlier, openEarlier } from '../../project/sources/earlier-state.ts';
 import { readInWorkspace } from '../mutation-check/find-changes.ts';
-import { readHead } from '../../project/sources/list-sources.ts';
 import { asksFor, type Measure, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
@@ -18,13 +17,6 @@ const MOST = 10;
 export const removedNames = {
   after: 'tests',
   metrics: METRICS_OF.removedNames,
-  findProblems: async ({ folder, commits }, gates) => {
-    const asking = gates.filter((gate) => asksFor(gate, METRICS_OF.removedNames)).map(({ phase }) => phase.phase);
-    if (commits || asking.length === 0 || (await readHead(folder).catch(() => null)) !== null) return [];
-    return [
-      `${asking.join(', ')} needs public_names_removed, which compares the code with a commit, and there is none. Commit the files, or remove public_names_removed from the condition.`,
-    ];
-  },
   measure: async (question: Question) => {
     const { gate, config } = question;
     // Only a runner knows all files with tests.

@@ -8,7 +8,6 @@ import { isWithin } from '../../base/files/is-within.ts';
 import { findBuilt, findStale } from '../find-built.ts';
 import { isGreen, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun, TestCase } from '../../runners/test-run.ts';
-import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { leftOut } from '../baseline.ts';
 import { findContradiction } from '../changing/find-contradiction.ts';
@@ -16,7 +15,6 @@ import { type SpecCriteria, findGuards, type FoundGuards } from '../criteria.ts'
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import type { Listed } from '../findings/trap-sentences.ts';
 import { existingTests, measurePart, measureTests } from './test-metrics.ts';
-import { findCoverageProblem } from './find-check-problems.ts';
 import { type KnownOfRun, type Measure } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
@@ -52,10 +50,6 @@ const findStaleBuild = async (
 export const tests = {
   after: 'tests',
   metrics: METRICS_OF.tests,
-  findProblems: async (config, gates: readonly CompiledGate[]) => {
-    const problem = await findCoverageProblem(config, gates);
-    return problem === null ? [] : [problem];
-  },
   measure: async ({
     config,
     gate: { phase },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { changedDocuments } from '../../../src/evidence/measures/changed-documents.measure.ts';
+import { PROBLEMS_OF_MEASURES } from '../../../src/evidence/measures/problems-of-measures.ts';
 import type { Question } from '../../../src/evidence/measures/measure.ts';
 import { metricsOf } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
@@ -48,7 +49,8 @@ const ask = async (folder: string, base: string | null, files: readonly string[]
   return { metrics, notes: textsOf(findings) };
 };
 
-const problemsIn = (folder: string) => changedDocuments.findProblems(configFor(folder), [gateFor(folder)]);
+const problemsIn = async (folder: string) =>
+  (await Promise.all(PROBLEMS_OF_MEASURES.map(([, find]) => find(configFor(folder), [gateFor(folder)])))).flat();
 
 describe.skipIf(!hasGit)('docs_changed (needs git)', () => {
   test('counts a document that was changed since the commit that the run began at', async () => {

@@ -3,6 +3,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Question } from '../../../src/evidence/measures/measure.ts';
 import { metricsOf } from '../../../src/evidence/measures/metrics-of-measures.ts';
 import { removedNames } from '../../../src/evidence/measures/removed-names.measure.ts';
+import { PROBLEMS_OF_MEASURES } from '../../../src/evidence/measures/problems-of-measures.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../a-repository.ts';
 import { textsOf } from '../findings/a-finding.ts';
@@ -64,7 +65,8 @@ describe.skipIf(!hasGit)('public_names_removed (needs git)', () => {
     expect(await ask(folder, ['lib/b.py'], asking)).toMatchObject({ public_names_removed: 2 });
     const empty = await aFolder();
     expect(await ask(empty, ['lib/b.py'])).toEqual({ notes: [] });
-    expect(await removedNames.findProblems(config(empty), [asking])).toEqual([
+    const problems = PROBLEMS_OF_MEASURES.map(([, find]) => find(config(empty), [asking]));
+    expect((await Promise.all(problems)).flat()).toEqual([
       expect.stringMatching(/^GREEN needs public_names_removed, .* there is none\. Commit the files/),
     ]);
   });
