@@ -38,38 +38,50 @@ const WIDTH = 34;
 
 type Status = Extract<RunEvent, { readonly type: 'run.ended' }>['status'];
 
-/**
- * The next commands. A run that never started has no ledger, so there is nothing to explain or to resume.
- *
- * @param proposed - globs of files that the suite wrote when the phase was last held
- */
-export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] =>
-  renderSteps(facts.began ? stepsAfter(status, facts) : [], proposed);
+type Cut = (words: string, indent: number) => readonly string[];
+
+interface Layout {
+  /** Globs of files that the suite wrote when the phase was last held. */
+  readonly proposed?: readonly string[];
+  /** Cuts the words for a narrow terminal; no command is cut. @param indent - before each piece */
+  readonly cut?: Cut;
+}
+
+/** The next commands. A run that never started has no ledger, so there is nothing to explain or to resume. */
+export const adviseAfter = (status: Status, facts: StepFacts, layout: Layout = {}): readonly string[] =>
+  renderSteps(facts.began ? stepsAfter(status, facts) : [], layout);
 
 /** A command longer than its column has its words below it. */
-const renderStep = ({ command, what }: NextStep): readonly string[] =>
-  command.length < WIDTH
-    ? [`  ${command.padEnd(WIDTH)}${what}`]
-    : [`  ${plain(command)}`, `${' '.repeat(WIDTH + 2)}${what}`];
+const renderStep = ({ command, what }: NextStep, cut: Cut = (words) => [words]): readonly string[] => {
+  const behind = ' '.repeat(WIDTH + 2);
+  const [first = '', ...rest] = cut(what, behind.length);
+  const below = rest.map((piece) => `${behind}${piece}`);
+  return command.length < WIDTH
+    ? [`  ${command.padEnd(WIDTH)}${first}`, ...below]
+    : [`  ${plain(command)}`, `${behind}${first}`, ...below];
+};
 
-/** The next commands in a column; may be empty. @param proposed - as above */
-export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] =>
+/** The next commands in a column; may be empty. */
+export const renderSteps = (steps: readonly NextStep[], { proposed = [], cut }: Layout = {}): readonly string[] =>
   steps.length === 0
     ? []
     : [
-        ...renderRecommended(steps),
-        ...renderOthers(steps),
+        ...renderRecommended(steps, cut),
+        ...renderOthers(steps, cut),
         ...(proposed.length === 0
           ? []
-          : [
-              `  ${renderAcceptance(proposed)}`,
-              `${' '.repeat(WIDTH + 2)}exclude the files that each test run writes from the sources`,
-            ]),
+          : renderStep(
+              {
+                command: renderAcceptance(proposed),
+                what: 'exclude the files that each test run writes from the sources',
+              },
+              cut,
+            )),
       ];
 
 /** The first one. */
-export const renderRecommended = ([first]: readonly NextStep[]): readonly string[] =>
-  first === undefined ? [] : ['Next:', ...renderStep(first)];
+export const renderRecommended = ([first]: readonly NextStep[], cut?: Cut): readonly string[] =>
+  first === undefined ? [] : ['Next:', ...renderStep(first, cut)];
 
-export const renderOthers = ([, ...others]: readonly NextStep[]): readonly string[] =>
-  others.length === 0 ? [] : ['Other commands:', ...others.flatMap(renderStep)];
+export const renderOthers = ([, ...others]: readonly NextStep[], cut?: Cut): readonly string[] =>
+  others.length === 0 ? [] : ['Other commands:', ...others.flatMap((each) => renderStep(each, cut))];

@@ -2,40 +2,12 @@
  * The sentences of an event as lines. A pipe or a log has the place before each; a terminal prints them above its live
  * lines, without those that these show. Pure.
  */
-import { widthOf } from './display-width.ts';
+import { widthOf, wrap } from './display-width.ts';
 import { say } from '../../records/events/events.ts';
 import { namePlace, type Said, type Tone } from '../../records/events/event-kind.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { showClock } from '../../base/text/amounts.ts';
 import { joinPlain, type Paint, plain } from './paint.ts';
-
-// Lines of a terminal, cut at blanks: a word that a terminal breaks in its middle is two. Pure.
-
-/**
- * The pieces of a text without colours; a word that is longer than a line stays whole.
- *
- * @param columns - of the terminal
- * @param used - by what stands before the first piece
- * @param indent - before each other piece
- */
-export const wrap = (text: string, columns: number, used: number, indent: number): readonly string[] => {
-  // An indentation belongs to the text.
-  const [lead = ''] = /^ */.exec(text) ?? [];
-  const pieces: string[] = [];
-  let piece = lead;
-  let room = columns - used;
-  for (const word of text.slice(lead.length).split(' ')) {
-    const longer = piece.trim() === '' ? `${piece}${word}` : `${piece} ${word}`;
-    if (piece.trim() === '' || widthOf(longer) <= room) {
-      piece = longer;
-      continue;
-    }
-    pieces.push(piece);
-    piece = word;
-    room = columns - indent;
-  }
-  return [...pieces, piece];
-};
 
 /** @param said - of the event; shorter where it says again what was said before */
 export const renderInPipe = (event: RunEvent, paint: Paint, said = say(event)): readonly string[] =>

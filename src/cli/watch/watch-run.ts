@@ -15,6 +15,7 @@ import { runFolders } from '../../records/run-folders.ts';
 import { chooseScreen } from './choose-screen.ts';
 import { isGithub } from '../github/is-github.ts';
 import { type GithubEnd, reportToGithub } from '../github/list-annotations.ts';
+import { wrap } from '../render/display-width.ts';
 import { adviseAfter } from '../render/ending.ts';
 import type { StepFacts } from '../../view/next-steps.ts';
 import { isOfList } from '../../queue/list/list-events.ts';
@@ -159,7 +160,10 @@ export const watchRun = async (start: Start<Followed>, values: Values, io: Comma
 
 /** Prints the next commands. @returns the exit code of the run */
 export const advise = ({ ended, began, facts, proposed, isList }: Shown, io: CommandIo): number => {
-  if (!isList) for (const line of adviseAfter(ended.status, { began, ...facts }, proposed)) io.print(line);
+  const { columns } = io.isLive ? io.room() : { columns: Infinity };
+  const cut = (words: string, indent: number): readonly string[] => wrap(words, columns, indent, indent);
+  const lines = isList ? [] : adviseAfter(ended.status, { began, ...facts }, { proposed, cut });
+  for (const line of lines) io.print(line);
   return ended.exit_code;
 };
 

@@ -20,7 +20,9 @@ import { measureSuite } from '../../loop/tests/measure-suite.ts';
 import { findBuilt } from '../../evidence/find-built.ts';
 import { isPackageManager } from '../../runners/command/find-program.ts';
 import { countTests, findEmptySuites } from '../../runners/is-green.ts';
+import { isBroken } from '../../evidence/baseline.ts';
 import type { TestRun } from '../../runners/test-run.ts';
+import { findOpenRun } from './workspace.check.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 
 /** Is the runner of the test command known? Runs nothing. */
@@ -69,6 +71,12 @@ export const suiteCheck: Check = {
     const moved = findMoved(before, after);
     const others = listOthers(moved, before.files, after.files);
     const judged = judgeSuite(run, moved, config, others);
+    const open = judged.state === 'problem' && isOnlyFailing(run, moved) ? await findOpenRun(config) : null;
+    if (open !== null)
+      return warning(
+        `${describeCounts(run)}, with the work of ${open}, which is not over`,
+        'dualgate status shows what that run needs.',
+      );
     return judged.state === 'ok' ? ((await findUnbuilt(config, run)) ?? judged) : judged;
   }),
 };
@@ -164,6 +172,10 @@ const findAbsent = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): readon
       .filter((word) => /^[\w.][\w./-]*\/[\w./-]*$|\.[cm]?[jt]sx?$/.test(word) && !word.includes('...'))
       .filter((word) => !existsSync(join(folder, place, word))),
   );
+
+/** As in the middle of a run; a suite that does not work has a cause of its own. */
+const isOnlyFailing = (run: TestRun, moved: readonly string[]): boolean =>
+  moved.length === 0 && !isBroken(run) && countTests(run, new Set()).suite_failing > 0;
 
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());

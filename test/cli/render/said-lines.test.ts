@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { widthOf } from '../../../src/cli/render/display-width.ts';
-import { wrap } from '../../../src/cli/render/said-lines.ts';
+import { widthOf, wrap } from '../../../src/cli/render/display-width.ts';
 
 const TEXT = 'The agent must undo this, or report BLOCKED if it cannot or if the work needs the change.';
 

@@ -2,7 +2,7 @@ import { createWebSocketReceiver } from '@statelyai/inspect';
 import { createActor, createMachine } from 'xstate';
 import { expect, test, describe, it } from 'vitest';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
-import { withStately, emitInterrupts } from '../../../src/cli/watch/watch-run.ts';
+import { advise, withStately, emitInterrupts } from '../../../src/cli/watch/watch-run.ts';
 import { createMemoryIo } from '../memory-io.ts';
 import { eventually } from '../../page/inspector/eventually.ts';
 import type { StopSignal } from '../../../src/cli/terminal/io.ts';
@@ -114,5 +114,29 @@ describe('signals to a run', () => {
     received.receive('SIGINT');
     received.receiveSuspend();
     expect({ said, interrupts: interrupts() }).toEqual({ said: [], interrupts: 0 });
+  });
+});
+
+describe('the next commands', () => {
+  const print = (given: Parameters<typeof createMemoryIo>[0]) => {
+    const { io, stdout } = createMemoryIo(given);
+    const ended = { status: 'completed', exit_code: 0, why: 'so' } as const;
+    const facts = { branch: 'dualgate/median' };
+    advise({ began: true, ended, facts, proposed: [], isList: false }, io);
+    return stdout().split('\n');
+  };
+
+  test('are cut at blanks in a narrow terminal, below the words and never within a command', () => {
+    const narrow = print({ isLive: true, room: () => ({ columns: 80, rows: 24 }) });
+    expect(narrow.filter((line) => line.length > 80)).toEqual([]);
+    expect(narrow).toContain(`${' '.repeat(36)}checkouts`);
+    const tiny = print({ isLive: true, room: () => ({ columns: 40, rows: 24 }) });
+    expect(tiny).toContain('  git switch BRANCH && git merge dualgate/median');
+  });
+
+  test('are whole in a pipe', () => {
+    expect(print({ isLive: false })).toContain(
+      '  dualgate prove                    run the tests of its commits again, in clean checkouts',
+    );
   });
 });

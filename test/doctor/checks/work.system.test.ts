@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leftoversCheck, lockCheck, runCheck } from '../../../src/doctor/checks/workspace.check.ts';
 import { commitsCheck, repositoryCheck, sourcesCheck } from '../../../src/doctor/checks/repository.check.ts';
+import { suiteCheck } from '../../../src/doctor/checks/suite.check.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { createRun } from '../../../src/run/create-run.ts';
@@ -184,7 +185,15 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(sourcesCheck, workspace)).toEqual({ state, says });
     const config = { ...workspace.config, commits: true };
     expect(await lookAt(commitsCheck, { ...workspace, config })).toEqual({ state, says });
+    expect(await lookAt(suiteCheck, workspace)).toEqual({
+      state: 'warning',
+      says: expect.stringMatching(
+        new RegExp(`^0 passing, \\d+ failing, 0 skipped, in .*, with the work of ${run.id}, which is not over$`),
+      ),
+      fix: 'dualgate status shows what that run needs.',
+    });
     await write(workspace.folder, { '.dualgate/current': '\n' });
+    expect(await lookAt(suiteCheck, workspace)).toMatchObject({ state: 'problem' });
     expect(await lookAt(sourcesCheck, workspace)).toMatchObject({ state: 'warning' });
     expect(await lookAt(commitsCheck, { ...workspace, config })).toMatchObject({ state: 'problem' });
   });
