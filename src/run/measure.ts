@@ -13,7 +13,7 @@ import { finding } from '../evidence/findings/findings.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';
 import { checkOptions, checkValue, type OptionKind, KINDS } from '../base/check-options.ts';
 import { findSourceListing } from '../project/sources/fingerprint.ts';
-import { freezeAtStart } from './take-baseline.ts';
+import { freezeAtStart } from './freeze-at-start.ts';
 import type { Measured, Tested, Turned } from '../loop/iteration.ts';
 import { measureTested } from '../loop/measure.ts';
 import { beginIteration } from '../loop/prepare.ts';

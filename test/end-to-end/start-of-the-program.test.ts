@@ -162,7 +162,7 @@ test.each(['check', 'run'])(
 const OF_RUNS = [/^var mutateSuite = /m, /^var takeTurn = /m, /^var findUnfinished = /m];
 
 test.each([
-  ['check', ['cli-check.command.cjs'], 2720],
+  ['check', ['cli-check.command.cjs'], 2680],
   ['run --dry-run', ['cli-run.command.cjs', 'cli-plan-run.cjs'], 1950],
 ])(
   'dualgate %s loads no code of the agreement, of turns and of unfinished runs, and stays small',

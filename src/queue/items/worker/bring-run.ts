@@ -25,7 +25,7 @@ import type { WorkState } from '../../../records/fold/work-state.ts';
 import { isConfigOf } from '../../../records/hash-config.ts';
 import type { RunBranch } from '../../../records/run-branch.ts';
 import { createRunFolders, runFolders } from '../../../records/run-folders.ts';
-import { freezeAtStart } from '../../../run/take-baseline.ts';
+import { freezeAtStart } from '../../../run/freeze-at-start.ts';
 import { addWorktree, setUp } from '../../../run/open-worktree.ts';
 import { noteWorktree } from '../../../run/follow-worktree.ts';
 import { BY_GIT } from '../../../project/sources/fingerprint.ts';
