@@ -30,7 +30,15 @@ export const findHolder = async (config: Config, named?: string): Promise<Holder
   const ofList = config.list === null || named !== undefined ? null : read(listFolders(config.folder, 'none').lock);
   if (ofList !== null) return ofList;
   const { folder } = await followRun(config, named);
-  const holder = read(runFolders(folder, 'none').lock);
+  return holderOf(runFolders(folder, 'none').lock, named);
+};
+
+/** By the locks of this folder alone: a run can be stopped although somebody broke its config. */
+export const findHolderHere = (folder: string, named?: string): Holder | null =>
+  holderOf(listFolders(folder, 'none').lock, named) ?? holderOf(runFolders(folder, 'none').lock, named);
+
+const holderOf = (lock: string, named: string | undefined): Holder | null => {
+  const holder = read(lock);
   return named === undefined || holder?.run === named ? holder : null;
 };
 
@@ -48,8 +56,6 @@ const ROUNDED_MS = 1_000;
 interface Stopping {
   /** At once, instead of after the iteration. */
   readonly now: boolean;
-  /** Id of a run. @default the active list or run */
-  readonly run?: string;
 }
 
 /**
@@ -57,9 +63,8 @@ interface Stopping {
  *
  * @throws {RunError} from inside a turn, and when the process is elsewhere or of another user
  */
-export const stopRun = async (config: Config, { now, run }: Stopping): Promise<Holder | null> => {
+export const stopRun = (holder: Holder | null, { now }: Stopping): Holder | null => {
   refuseInsideTurn('stop the run', null);
-  const holder = await findHolder(config, run);
   if (holder === null || isLater(holder)) return null;
   if ((holder.table ?? null) !== readProcessTable())
     throw new RunError(

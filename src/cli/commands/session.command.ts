@@ -156,7 +156,7 @@ const end = async (values: Values, io: CommandIo): Promise<number> => {
   const reason = readReason(values);
   const config = openSessionConfig(values, io);
   const stopping = { now: true } as const;
-  const holder = await stopRun(config, stopping);
+  const holder = stopRun(await findHolder(config), stopping);
   if (holder !== null) await untilStopped(holder, stopping);
   const command = { command: 'abort', by: operatorName(), reason } as const;
   const run = runFor(config, undefined);
