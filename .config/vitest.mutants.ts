@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: [
       'test/gates/{approval,create-iteration,deadlocks,decide,floor,not-started,phase,say-unmet,verdict}.test.ts',
-      'test/machines/{circuit-breaker,green-runs.actor,tdd.machine,tdd.restore}.test.ts',
+      'test/machines/{circuit-breaker,green-runs.actor,refuse-foreign-snapshot,tdd.machine,tdd.restore}.test.ts',
     ],
     setupFiles: ['test/setup.ts'],
     isolate: false,

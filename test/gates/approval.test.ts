@@ -51,6 +51,13 @@ describe('a phase with confirm: true', () => {
     ]);
   });
 
+  test('is held by a rejection without a reason', () => {
+    const { reason: _without, ...no } = NO;
+    expect(listUnmet(decided(true, anIteration('GREEN', {}, { approval: no }))).map(renderUnmet)).toEqual([
+      'a person approves GREEN: rejected by ann: no reason given',
+    ]);
+  });
+
   test('is held by a rejection, with the reason of the person', () => {
     const held = decided(true, anIteration('GREEN', {}, { approval: NO }));
     expect([held.can_exit, held.reason, listUnmet(held).map(renderUnmet)]).toEqual([

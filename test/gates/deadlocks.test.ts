@@ -102,3 +102,16 @@ test('a row of an older ledger, which knows no distances, counts on', () => {
 test('an explicit no ends a row: the next one starts at 0', () => {
   expect(premature([...plans(2), { ...plans(3)[0], says: false }, ...plans(3, 2, 2)])).toEqual([1, 0, 1, 1, 2]);
 });
+
+test('an agent that says nothing at all is silent; a turn that failed is neither', () => {
+  const after = (outcome: IterationRecord['turn']['outcome']) =>
+    countDeadlocks(
+      { signal: aSignal(null), turn: { outcome, exit_code: 0, ms: 1 }, deadlocks: { premature: 1, silent: 1 } },
+      { gate_1: { satisfied: true, unmet: [] }, gate_2: { satisfied: false, unmet: [] } },
+    );
+  expect([after('ok'), after('empty'), after('timed_out')]).toEqual([
+    { premature: 0, silent: 2 },
+    { premature: 0, silent: 2 },
+    { premature: 1, silent: 1 },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksAt, renderUnmet } from '../../gates/verdict.ts';
+import { looksAt, nameRule, renderUnmet, sayWhy } from '../../gates/verdict.ts';
 
 test('an unmet clause reads as its text and its reason, whether or not it comes from the floor', () => {
   const unmet = { clause: 'tests_passing == tests_total', because: 'got 9, expected 10' };
@@ -20,4 +20,15 @@ describe('a clause', () => {
       expect(looksAt(clause, ['confidence'])).toBe(false);
     },
   );
+});
+
+test('the rule of a clause stands in brackets behind it; without one, nothing does', () => {
+  expect([nameRule('1.4'), nameRule(null), nameRule(undefined)]).toEqual([' (rule 1.4)', '', '']);
+});
+
+test('the sentence of a halt says why, before the result of the gates', () => {
+  expect([sayWhy({ reason: 'held' }), sayWhy({ reason: 'held', halt: { says: 'The agent is blocked' } })]).toEqual([
+    'held',
+    'The agent is blocked',
+  ]);
 });

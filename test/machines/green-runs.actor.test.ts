@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { countGreenRuns, type GreenRunsEvent, greenRunsActor, NO_GREEN_RUNS } from '../../machines/index.ts';
+import {
+  countGreenRuns,
+  type GreenRunsEvent,
+  greenRunsActor,
+  NO_GREEN_RUNS,
+  wantsAnotherGreenRun,
+} from '../../machines/index.ts';
 
 const ran = (green: boolean, tree = 'a1'): GreenRunsEvent => ({ type: 'TEST_RUN_ENDED', green, tree });
 const counted = (suite_passing: number): GreenRunsEvent => ({
@@ -17,6 +23,21 @@ describe('the consecutive-green counter', () => {
   test('counts tests while the suite runs, without calling that green', () => {
     const state = after(counted(3), counted(4));
     expect([state.counts.suite_passing, state.consecutive_green_runs, state.test_runs]).toEqual([4, 0, 0]);
+  });
+
+  test('counts the test runs of the iteration, green or not', () => {
+    expect(after(ran(true), ran(false), ran(true, 'b')).test_runs).toBe(3);
+  });
+  test('asks for another run after a green one, until there are enough or the runs are used up', () => {
+    const wants = (green_runs_wanted: number, max_runs: number, ...runs: readonly GreenRunsEvent[]) =>
+      wantsAnotherGreenRun(after(...runs), { green_runs_wanted, max_runs });
+    expect([wants(2, 5), wants(2, 5, ran(false)), wants(2, 5, ran(true)), wants(2, 5, ran(true), ran(true))]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect([wants(2, 1, ran(true)), wants(2, 2, ran(true))]).toEqual([false, true]);
   });
 
   test('is the length of the last row of green runs on one tree', () => {

@@ -239,6 +239,18 @@ describe('the events of a live chart', () => {
       warning: 'Gate 1 satisfied but no exit signal',
     });
   });
+  test('neither warning where no gate is satisfied', () => {
+    const neither = iteration('RED', { tests_failing: 5, tests_passing: 1 }, { signal: aSignal(null) });
+    expect(received(neither).map(({ type }) => type)).toEqual(['phase.entered', 'phase.held']);
+  });
+  test('why a record could not be read', () => {
+    expect(received({ type: 'ITERATION', record: undefined } as unknown as TddEvent).at(-1)).toEqual({
+      type: 'phase.held',
+      phase: 'RED',
+      unmet: ['the record of the iteration could not be read: create it with createIteration'],
+      decision: null,
+    });
+  });
   test('a forced exit with who and why, the halt before it, and the end', () => {
     expect(received(skip, skip, skip, halt, skip).slice(-4)).toEqual([
       { type: 'needs.human', why: 'no progress' },
