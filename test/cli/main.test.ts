@@ -264,7 +264,7 @@ describe('a wrong config is exit code 78', () => {
     expect(await runLine([name], { cwd: folder })).toEqual({
       code: 78,
       stdout: '',
-      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up in this repository. Run \`dualgate init\` to write one\n`,
+      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up. Run \`dualgate init\` to write one\n`,
     });
   });
 

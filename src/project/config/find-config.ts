@@ -90,7 +90,7 @@ const findConfig = (cwd: string): string => {
   }
   throw refuse(
     join(cwd, CONFIG_NAMES[0]),
-    'there is no config here or further up in this repository. Run `dualgate init` to write one',
+    'there is no config here or further up. Run `dualgate init` to write one',
   );
 };
 

@@ -200,7 +200,7 @@ const explain = async (
   }
   if (said.includes('not a git repository')) {
     return new WorkspaceError(
-      `Cannot read the workspace ${folder}: it is not in a git repository. Run \`git init\` there; a commit is not needed.`,
+      `Cannot read the workspace ${folder}: it is not in a git repository. Run \`git init\` there.`,
       folder,
       { lacks: 'repository' },
     );

@@ -160,8 +160,12 @@ const openWhole = async (config: Config): Promise<Repository> => {
 /** @throws {RunError} when it cannot be moved, or is no branch @throws {ProofError} when git cannot merge */
 export const chooseTarget = async (config: Config, base: Place | null): Promise<string> => {
   const what = `Cannot start a list with workers in ${config.folder}`;
-  if (base === null || config.workspace === 'here')
-    throw new RunError(`${what}: each task needs its own worktree. Set commits: true and workspace: worktree.`);
+  const missing = [
+    ...(base === null ? ['commits: true'] : []),
+    ...(config.workspace === 'here' ? ['workspace: worktree'] : []),
+  ];
+  if (base === null || missing.length > 0)
+    throw new RunError(`${what}: each task needs its own worktree. Set ${missing.join(' and ')}.`);
   if (base.branch === null)
     throw new RunError(
       `${what}: HEAD is detached, so there is no branch to merge into. Switch to one: git switch -c NAME.`,

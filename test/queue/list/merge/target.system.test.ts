@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mergeTrees } from '../../../../src/commits/repository.ts';
-import { moveTarget, readTarget } from '../../../../src/queue/list/merge/target.ts';
+import { chooseTarget, moveTarget, readTarget } from '../../../../src/queue/list/merge/target.ts';
 import { hasGit } from '../../../evidence/a-repository.ts';
 import { aListProject, IN_WORKTREES, type ListProject } from '../a-list.ts';
 
@@ -47,6 +47,16 @@ describe.skipIf(!hasGit)('the target (needs git)', () => {
     writeFileSync(join(project.folder, 'new.txt'), 'new');
     expect(await moveTarget(project.config(), moving, 'why')).toBe(true);
     expect(stateOf(project)).toEqual(moved);
+  });
+
+  test('is refused with the keys that are missing, and no other', async () => {
+    const { config } = await aTarget();
+    const at = { branch: 'main', commit: 'a'.repeat(40) };
+    const refused = async (workspace: 'here' | 'worktree', base: typeof at | null) =>
+      chooseTarget({ ...config(), workspace }, base).catch((error: Error) => error.message.split('Set ')[1]);
+    expect(await refused('here', at)).toBe('workspace: worktree.');
+    expect(await refused('worktree', null)).toBe('commits: true.');
+    expect(await refused('here', null)).toBe('commits: true and workspace: worktree.');
   });
 
   test('overwrites nothing of a person, and says how to continue', async () => {
