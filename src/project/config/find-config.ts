@@ -88,10 +88,7 @@ const findConfig = (cwd: string): string => {
       throw refuse(found, `is in the same folder as ${CONFIG_NAMES[1]}: remove one of them`);
     if (found !== undefined) return found;
   }
-  throw refuse(
-    join(cwd, CONFIG_NAMES[0]),
-    'there is no config here or further up. Run `dualgate init` to write one',
-  );
+  throw refuse(join(cwd, CONFIG_NAMES[0]), 'there is no config here or further up. Run `dualgate init` to write one');
 };
 
 const foldersUpToRepository = (cwd: string): readonly string[] => {
