@@ -19,6 +19,7 @@ export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
       chart: createTddMachine(config).provide(bindGates(config)),
       evidence: createEvidenceActor(config, { ledger }),
       greens: greenRunsActor,
+      settled: fromPromise(async () => {}),
       testRunner: createTestRunnerActor(config, { ledger }),
     },
   }).createMachine({
@@ -60,9 +61,12 @@ export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
           },
         },
       },
+      // The chart reads its record first. An actor starts again after a restore; a timer would be forgotten.
       next: {
-        after: {
-          0: [
+        invoke: {
+          id: 'settled',
+          src: 'settled',
+          onDone: [
             { guard: ({ context }) => context.chart.getSnapshot().status === 'done', target: 'over' },
             { guard: () => ledger.halted() !== null, target: 'over' },
             { target: 'working' },
