@@ -26,7 +26,7 @@ const ROOMS = [
   'src/evidence/integrity',
   'src/prove',
 ];
-/** A mutant that makes a loop endless is noticed by whoever waits. */
+/** A mutant that makes a loop endless is killed by this time limit. */
 const SECONDS = 300;
 const { values, positionals } = parseArgs({
   options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: 'dualgate' } },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './pages.ts';
@@ -13,6 +13,11 @@ describe('the scripts of findings', () => {
   test('have one row each in their README, in order', () => {
     const rows = [...textOf('README.md').matchAll(/^\| ([a-z\d-]+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name);
     expect(rows.filter((name) => name !== 'name' && name !== '---')).toEqual(NAMES.toSorted());
+  });
+
+  test('are programs', () => {
+    const isProgram = (file: string) => (statSync(join(FOLDER, file)).mode & 0o111) === 0o111;
+    expect(readdirSync(FOLDER).filter((file) => file.endsWith('.sh') && !isProgram(file))).toEqual([]);
   });
 
   test.each(NAMES)('%s says in 8 to 20 lines what happens, with a date, and installs pinned versions', (name) => {

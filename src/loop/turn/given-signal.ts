@@ -1,4 +1,4 @@
-/** The exit signal that a host gives, or whoever checks: what a turn of the loop would have brought. */
+/** The exit signal that a host or `check` gives, in place of that of a turn of the loop. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../../base/files/private.ts';
