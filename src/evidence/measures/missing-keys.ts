@@ -1,7 +1,7 @@
 /** The key of the config that a metric needs: without it, no condition over the metric could be true (rule 2.6). */
 import type { Phase } from '../../../gates/phase.ts';
 import { CHECK_NAMES, metricOfCheck } from '../../project/config/check-command.ts';
-import type { Config } from '../../project/config/config.ts';
+import { type Config, pathsOfList } from '../../project/config/config.ts';
 import { RUNNERS } from '../../runners/runners.ts';
 import { METRICS_OF, PLAN_KEYS } from './metrics-of-measures.ts';
 
@@ -14,10 +14,9 @@ const MISSING: Readonly<Partial<Record<keyof typeof METRICS_OF, FindMissing>>> =
     const name = CHECK_NAMES.find((each) => metricOfCheck(each) === metric) ?? '';
     return config.checks.some((check) => check.name === name) ? null : `set its command in checks.${name}`;
   },
-  plans: (metric, { plans }) => {
+  plans: (metric, config) => {
     const kind = metric.startsWith('plans') ? 'plans' : 'tasks';
-    const isNamed = kind === 'tasks' ? (plans?.tasks ?? []).length > 0 : plans?.roadmap != null;
-    return isNamed ? null : `set the file in ${PLAN_KEYS[kind]}`;
+    return pathsOfList(config, kind).length > 0 ? null : `set the file in ${PLAN_KEYS[kind]}`;
   },
   removedNames: (_metric, _config, { tests }) =>
     tests === 'must_fail' ? 'the code of a phase whose tests must fail has no names to count' : null,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import type { Config } from '../../project/config/config.ts';
+import { type Config, pathsOfList } from '../../project/config/config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../criteria.ts';
 import { finding } from '../findings/findings.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
@@ -27,7 +27,7 @@ const MAX_NAMED = 10;
 /** For the record of the beginning. */
 export const readListsAtStart = async (config: Config): Promise<ListsAtStart> => {
   const lists = await Promise.all(
-    KINDS.map(async (kind) => [kind, await readList(config, pathsOf(config, kind))] as const),
+    KINDS.map(async (kind) => [kind, await readList(config, pathsOfList(config, kind))] as const),
   );
   return Object.fromEntries(
     lists.flatMap(([kind, list]) =>
@@ -43,7 +43,7 @@ export const findPlanProblems = async (config: Config, gates: readonly CompiledG
       const isAsked = gates.some(
         (gate) => asksForMetric(gate, `${kind}_total`) || asksForMetric(gate, `${kind}_remaining`),
       );
-      const paths = pathsOf(config, kind);
+      const paths = pathsOfList(config, kind);
       if (!isAsked || paths.length === 0) return null;
       const list = await readList(config, paths);
       if (list === null)
@@ -70,7 +70,7 @@ export const plans = {
 } as const satisfies Measure;
 
 const measureList = async (config: Config, kind: Kind, before: ListAtStart | undefined): Promise<ListMeasured> => {
-  const list = await readList(config, before === undefined ? pathsOf(config, kind) : [before.path]);
+  const list = await readList(config, before === undefined ? pathsOfList(config, kind) : [before.path]);
   if (list === null && before === undefined) return { metrics: {}, gone: [] };
   const items = list?.items ?? [];
   const gone = before === undefined ? [] : findGoneItems(before.items, items);
@@ -85,9 +85,6 @@ const measureList = async (config: Config, kind: Kind, before: ListAtStart | und
     gone: [...named, ...(rest > 0 ? [finding('tampering.lost_item.more', { path, count: rest })] : [])],
   };
 };
-
-const pathsOf = ({ plans }: Config, kind: Kind): readonly string[] =>
-  kind === 'tasks' ? (plans?.tasks ?? []) : plans?.roadmap == null ? [] : [plans.roadmap];
 
 const readList = async (
   { folder, plans }: Config,

@@ -40,6 +40,10 @@ export type ListConfig = NonNullable<Config['list']>;
 /** Every spec of the run. */
 export const specsOf = ({ spec, more = [] }: Config['work']): readonly string[] => [spec, ...more];
 
+/** The files of which the first that is there has the list; none where the config names none. */
+export const pathsOfList = ({ plans }: Pick<Config, 'plans'>, kind: 'plans' | 'tasks'): readonly string[] =>
+  kind === 'tasks' ? (plans?.tasks ?? []) : plans?.roadmap == null ? [] : [plans.roadmap];
+
 /** @param spec - relative to the workspace, with `/` */
 export const configOfSpec = (config: Config, spec: string): Config =>
   config.list === null && specsOf(config.work).join('\n') === spec

@@ -1,8 +1,9 @@
 /** The place of a list: its paths, and the id of the current one. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../../base/files/open-plain.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/private.ts';
+import { createStateFolder } from '../../records/run-folders.ts';
 
 interface ListFolders {
   readonly state: string;
@@ -27,10 +28,8 @@ export const listFolders = (workspace: string, list: string): ListFolders => {
 };
 
 export const createListFolders = ({ state, lists }: ListFolders): void => {
-  makePrivateFolder(state);
+  createStateFolder({ state });
   makePrivateFolder(lists);
-  const ignore = join(state, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
 };
 
 /** Id of the current list of the checkout; `null` for none. */
