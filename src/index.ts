@@ -24,7 +24,7 @@ export type {
 export { drawSvg, type DrawSvgOptions } from './page/graph/draw-svg.ts';
 export { pictureOf } from './page/graph/picture-of.ts';
 export { renderMermaid, type RenderMermaidOptions } from './page/graph/render-mermaid.ts';
-export type { SvgTheme } from './page/graph/svg-style.ts';
+export type { SvgTheme } from './page/graph/draw-svg.ts';
 export { InspectorError } from './page/inspector/local-server.ts';
 export { type Inspector, type InspectorOptions, serveInspector } from './page/inspector/server/serve-inspector.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';

@@ -61,18 +61,18 @@ describe('who may import whom', () => {
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
     // Modules that a picture, or a fold of records, shares with the page of it; and the limit of one message about a run.
     const shared = new Set([
-      'src/page/graph/mark-forced.ts',
-      'src/page/graph/text-size.ts',
-      'src/page/page-window.ts',
+      'src/page/graph/chart-picture.ts',
+      'src/page/page-transcript.ts',
       'src/evidence/findings/is-about.ts',
       'src/records/say-hold.ts',
-      'src/view/steps-after-hold.ts',
+      'src/view/next-steps.ts',
       'src/evidence/mutation-check/criteria/say-kills.ts',
       'src/evidence/mutation-check/reach/reach.ts',
-      ...['status-name', 'iteration-place', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
+      ...['status-name', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),
       'src/records/fold/sum-usage.ts',
       'src/records/fold/work-position.ts',
+      'src/records/fold/open-approval.ts',
     ]);
     const ofBrowser = SOURCES.filter(
       (file) => /^src\/(?:base\/text|page\/(?:ui|model))\//.test(file) || shared.has(file),

@@ -5,7 +5,7 @@ import { locateConfig } from '../project/config/find-config.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { locateRun } from '../view/locate-run.ts';
-import { isLeftBehind } from '../view/state-page/is-left-behind.ts';
+import { isLeftBehind } from '../view/glance.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 

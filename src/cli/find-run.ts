@@ -1,6 +1,6 @@
 /** Completes the start of a run's id. */
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { listRuns } from '../view/list-runs.ts';
+import { listRuns } from '../view/locate-run.ts';
 import { readCurrentList } from '../queue/list/list-folders.ts';
 import { followRuns } from '../queue/list/read-work-list.ts';
 import { type Values, UsageError } from './command.ts';

@@ -7,7 +7,7 @@ import { readLock } from '../ledger/lock-file.ts';
 import { chooseRun } from '../run/operator/choose-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { type LedgerOfRun, readEach } from '../page/report/read-page.ts';
-import { listRuns } from '../view/list-runs.ts';
+import { listRuns } from '../view/locate-run.ts';
 import { followRun, followRuns, readListStatus } from '../queue/list/read-work-list.ts';
 
 export interface Which {

@@ -1,9 +1,8 @@
 /** Reports that programs and browsers read: HTML with the page, and traces. `report` loads this file only for them. */
 import type { Config } from '../project/config/config.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import { readPage, readRedacted } from '../page/report/read-page.ts';
+import { readPage, readRedacted, readPageList } from '../page/report/read-page.ts';
 import { readRuns, type Which } from './read-runs.ts';
-import { readPageList } from '../page/report/read-page-list.ts';
 import { text, type Values, UsageError } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { openOwnConfig } from './open-config.ts';
@@ -11,8 +10,7 @@ import { plain } from './render/paint.ts';
 import { writeOut } from './terminal/write-out.ts';
 import type { PageData, PageList } from '../page/page-data.ts';
 import { type PageParts, readPageParts, renderPage, trimRecord } from '../page/render-page.ts';
-import { renderOtlp } from '../page/report/render-otlp.ts';
-import { spansOfRun } from '../page/report/spans-of-run.ts';
+import { renderOtlp, spansOfRun } from '../page/report/spans-of-run.ts';
 
 /** @returns the exit code @throws {DualgateError} when none of the runs can be read */
 export const writePage = async (values: Values, which: Which, io: CommandIo): Promise<number> => {

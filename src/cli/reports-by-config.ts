@@ -2,11 +2,10 @@
 import { createRedactData } from '../base/redact-text.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import type { Report } from '../page/report/report.ts';
-import { type ListReport, reportList } from '../page/report/render-list.ts';
-import { reportRun } from '../page/report/report-run.ts';
+import { type ListReport, reportList, reportRun } from '../page/report/render-list.ts';
 import type { Config } from '../project/config/config.ts';
 import { followRun, followRuns } from '../queue/list/read-work-list.ts';
-import { listRuns } from '../view/list-runs.ts';
+import { listRuns } from '../view/locate-run.ts';
 import { readRunSummary } from '../view/read-run.ts';
 import type { Values } from './command.ts';
 import { isPageLeft, placeIn } from './find-place.ts';

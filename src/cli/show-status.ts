@@ -1,7 +1,7 @@
 /** Shows the status of a run: by its checkpoint if that is enough, else by its ledger. */
 import type { LeftRunning } from '../run/end-killed-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
-import { statusNow } from '../view/status-now.ts';
+import { statusNow } from '../view/next-steps.ts';
 import { saySuiteRuns, DOING, sayStep } from '../view/say-step.ts';
 import { waitAt } from '../view/status-name.ts';
 import type { TurnUsage } from '../../gates/iteration.ts';

@@ -7,7 +7,7 @@ import { verifyItems } from '../queue/items/verify-items.ts';
 import { LeaseError } from '../queue/leases/lease.ts';
 import { readCurrentList } from '../queue/list/list-folders.ts';
 import { followRuns } from '../queue/list/read-work-list.ts';
-import { listRuns } from '../view/list-runs.ts';
+import { listRuns } from '../view/locate-run.ts';
 import { renderVerifiedItem } from './item-context.ts';
 import { plain } from './render/paint.ts';
 import type { CommandIo } from './terminal/io.ts';

@@ -8,7 +8,7 @@ import { findRecordedConfig, type ReplayConfig } from '../records/recorded-confi
 import { readPlan } from '../records/fold/run-sums.ts';
 import type { WorkRecord } from '../records/records.ts';
 import type { PageHead, PagePhase } from './page-data.ts';
-import { showText } from './show-text.ts';
+import { showText } from './trim-value.ts';
 import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
 import type { AskedGate } from '../../gates/list-clauses.ts';
 

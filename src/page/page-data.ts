@@ -13,7 +13,7 @@ import type { ItemStatus } from '../queue/items/item-store.ts';
 import type { TaskStatus } from '../queue/list/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';
 import type { PageAgent } from './page-transcript.ts';
-import type { ReportSection } from './report-section.ts';
+import type { ReportSection } from './report/report.ts';
 import type { PageSaid } from './say-record.ts';
 import type { Totals } from './trim-value.ts';
 
@@ -77,7 +77,7 @@ export interface PageData extends PageHead {
   readonly status: PageStatus;
   /** All iterations, in order. */
   readonly rows: readonly PageRow[];
-  /** The last iterations (`src/page/page-window.ts`), in order. */
+  /** The last iterations (`src/page/page-transcript.ts`), in order. */
   readonly records: readonly PlacedRecord[];
   /** All that the report in words has. */
   readonly sections: readonly ReportSection[];
@@ -191,7 +191,7 @@ export interface PageAnswer {
  */
 export interface PageMessages {
   readonly head: PageHead;
-  /** In order; of a long run those of the last iterations (`src/page/page-window.ts`). */
+  /** In order; of a long run those of the last iterations (`src/page/page-transcript.ts`). */
   readonly records: readonly PlacedRecord[];
   /** The status of the run after the last sent records. */
   readonly status: PageStatus;

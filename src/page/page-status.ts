@@ -5,18 +5,75 @@
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { clauseLines, type Hold, type HoldLine, restOfWork, sayCauseOfHold, sayHold } from '../records/say-hold.ts';
 import { showNumber } from '../base/text/amounts.ts';
-import { showText } from './show-text.ts';
+import { showText, trimValue } from './trim-value.ts';
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
-import type { IterationRow } from '../view/iteration-rows.ts';
-import type { NextStep } from '../view/steps-after-hold.ts';
+import { type IterationRow, foldRow, NO_ROWS, type RowsFold } from '../view/iteration-rows.ts';
+import { type NextStep, statusNow } from '../view/next-steps.ts';
 import { sayCommand } from '../records/events/say-command.ts';
-import { statusNow } from '../view/status-now.ts';
 import { lastHold } from '../records/hold.ts';
 import { describeRun, type RunFacts, type RunStatus } from '../view/run-status.ts';
 import { listMarks, type Mark } from './say-record.ts';
-import { MAX_MARKS, NOTHING_SPENT, type PageFold, placeOf, spentBy } from './page-fold.ts';
-import { trimValue } from './trim-value.ts';
+import type { WorkRecord } from '../records/records.ts';
+import { foldWork } from '../records/fold/fold-sums.ts';
+import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
+
+export interface PageFold {
+  readonly state: WorkState;
+  readonly rows: RowsFold;
+  /** Events before the first iteration: the last marks, and their number. */
+  readonly before: { readonly marks: readonly Mark[]; readonly total: number };
+  /** Phase → milliseconds of its iterations, those of the last one of the run left out. */
+  readonly spent: ReadonlyMap<string, Spent>;
+}
+
+/** Milliseconds of work, and those of them, or after it, in which the loop only waited. */
+interface Spent {
+  readonly took: number;
+  readonly waited: number;
+}
+
+/** Before the first record. */
+export const NO_PAGE: PageFold = { state: UNSTARTED, rows: NO_ROWS, before: { marks: [], total: 0 }, spent: new Map() };
+
+/** In one place of the list: many resumes of one iteration, say, are no reason to send them all. */
+export const MAX_MARKS = 50;
+
+/** After one more record. */
+export const foldPage = ({ state, rows, before, spent }: PageFold, record: WorkRecord): PageFold => {
+  const next = foldRow(rows, record);
+  const { row } = rows;
+  return {
+    state: foldWork(state, record),
+    rows: next,
+    before: next.row === null ? addMarks(before, listMarks([record])) : before,
+    spent:
+      row === null || next.row?.n === row.n
+        ? spent
+        : new Map(spent).set(row.phase, spentBy(spent, row, next.row?.from ?? null)),
+  };
+};
+
+const addMarks = ({ marks, total }: PageFold['before'], added: readonly Mark[]): PageFold['before'] => ({
+  marks: [...marks, ...added].slice(-MAX_MARKS),
+  total: total + added.length,
+});
+
+/** The time of a row's phase, with that row. @param until - the end of a wait that lasts; null: it is not counted */
+const spentBy = (
+  spent: PageFold['spent'],
+  { phase, from, to, waits = [] }: NonNullable<RowsFold['row']>,
+  until: number | null,
+): Spent => {
+  const { took, waited } = spent.get(phase) ?? NOTHING_SPENT;
+  const more = waits.reduce((sum, wait) => sum + (wait.to ?? until ?? wait.from) - wait.from, 0);
+  return { took: took + to - from, waited: waited + more };
+};
+
+const NOTHING_SPENT: Spent = { took: 0, waited: 0 };
+
+/** The iteration that the last record belongs to, among those of the run; 0 before the first. */
+export const placeOf = ({ rows }: PageFold): number => rows.row?.n ?? 0;
 
 /** Why the current phase was held last, as the head of the page shows it: cause, conditions, and what fails. Pure. */
 export interface PageHold {

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import { kindOf, type WorkRecord } from '../records/records.ts';
-import type { PageRecord, PageFile } from './page-data.ts';
+import type { PageRecord, PageFile, PlacedRecord } from './page-data.ts';
+import { sayRecord } from './say-record.ts';
 import { type Room, trimValue } from './trim-value.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
@@ -58,6 +59,13 @@ const trimTo = (record: PageRecord, room: Room): PageRecord => {
 const leaveOut = ({ type, at, data }: WorkRecord): WorkRecord =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of this type keeps its type
   ({ type, at, data: kindOf(type).trims?.(data) ?? data }) as unknown as WorkRecord;
+
+/** @param record - without secrets @param n - its iteration, from 1 */
+export const placeRecord = (record: WorkRecord, n: number): PlacedRecord => ({
+  ...trimRecord(record),
+  n,
+  said: sayRecord(record),
+});
 
 /** The page is not built, or its port is not available. Fix: in a checkout `npm run build:js`; another `--port`. */
 export class PageError extends DualgateError {

@@ -1,7 +1,7 @@
 /** The sentences of a record for the page, made on the server from the whole record. The page only prints them. */
+import { type WorkRecord, eventsOf } from '../records/records.ts';
 import type { Actor, Said, Tone } from '../records/events/event-kind.ts';
 import { betweenOf, isTransient, say } from '../records/events/events.ts';
-import { eventsOf, type WorkRecord } from '../records/records.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { trimValue } from './trim-value.ts';
 

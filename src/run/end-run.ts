@@ -19,7 +19,7 @@ import { lastHold } from '../records/hold.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { StatusName } from '../view/status-name.ts';
-import { writeEndOnPage } from '../view/state-page/state-page.ts';
+import { writeEndOnPage } from '../view/state-page.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
 export interface Ended extends Ending {

@@ -2,8 +2,10 @@
 import type { ReadConfigOptions } from '../project/config/find-config.ts';
 import { locateRun, type RunPlace } from './locate-run.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
-import { runFolders } from '../records/run-folders.ts';
-import { isLeftBehind } from './state-page/is-left-behind.ts';
+import { runFolders, type RunFolders } from '../records/run-folders.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import { printStatusName } from './status-name.ts';
+import { readStart } from '../base/files/open-plain.ts';
 
 export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
 
@@ -22,4 +24,20 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   // A reader of the whole ledger makes the page again.
   const checkpoint = isLeftBehind(folders) ? null : readCheckpoint(run, folders.ledger);
   return checkpoint === null ? null : { folder, ...checkpoint };
+};
+
+/** It is missing, or says that a loop is active, and none is. */
+export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>
+  isOutdated(statePage) && readLock(lock)?.live !== true;
+
+/** Missing, or it says that a loop is active. */
+const isOutdated = (path: string): boolean => {
+  const start = readStart(path, 100);
+  return (
+    start === null ||
+    start
+      .toString('utf8')
+      .split('\n')
+      .includes(`Status: ${printStatusName('running')}`)
+  );
 };

@@ -8,7 +8,6 @@ import { foldWait } from '../records/fold/fold-sums.ts';
 import { sumUsage } from '../records/fold/spending.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-position.ts';
 import type { LedgerData, WorkRecord } from '../records/records.ts';
-import { startsIteration } from './iteration-place.ts';
 
 /**
  * `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator forced the exit of the
@@ -182,3 +181,35 @@ const countsOf = ({ suite_passing, suite_failing, suite_skipped }: LedgerData['t
   failing: suite_failing,
   skipped: suite_skipped,
 });
+
+interface Place {
+  readonly phase: string;
+  /** Within the phase, from 1. */
+  readonly iteration: number;
+}
+
+/**
+ * The iteration that a record begins; null where it belongs to the one before, or to none yet.
+ *
+ * @param current - of the iteration before; null before the first
+ * @param own - its records so far
+ */
+const startsIteration = (current: Place | null, own: readonly WorkRecord[], record: WorkRecord): Place | null => {
+  const place = placeOf(record);
+  return place === null || goesOn(current, own, place) ? null : place;
+};
+
+/** The iteration of a turn's work. */
+const placeOf = (record: WorkRecord): Place | null => {
+  const { type, data } = record;
+  if (type === 'iteration.decided') return data.record;
+  return type === 'turn.started' || type === 'turn.ended' || type === 'tests.ended' || type === 'turn.discarded'
+    ? data
+    : null;
+};
+
+/** Another attempt at an iteration that was not decided. */
+const goesOn = (current: Place | null, own: readonly WorkRecord[], place: Place): boolean =>
+  place.phase === current?.phase &&
+  place.iteration === current.iteration &&
+  !own.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back');

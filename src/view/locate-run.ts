@@ -2,7 +2,7 @@
  * Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
  * report that there is none.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
 import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
@@ -39,3 +39,27 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const isElsewhere = (folder: string): boolean =>
   existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
   (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));
+
+/**
+ * Ids of runs that have a ledger, in the order of their start.
+ *
+ * @param workspace - its folder
+ * @param since - only those with a record after it
+ */
+export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
+  const { runs } = runFolders(workspace, 'none');
+  return listFolders(runs)
+    .filter((run) => {
+      const stat = statSync(runFolders(workspace, run).ledger, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.mtime >= since;
+    })
+    .sort();
+};
+
+const listFolders = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
+  } catch {
+    return [];
+  }
+};

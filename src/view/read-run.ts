@@ -4,7 +4,7 @@
  */
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';
 import type { Config } from '../project/config/config.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
 import { checkValue, KINDS } from '../base/check-options.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
@@ -15,13 +15,14 @@ import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../records/records.ts';
 import { type WorkState, UNSTARTED } from '../records/fold/work-state.ts';
-import { isLeftBehind } from './state-page/is-left-behind.ts';
+import { isLeftBehind } from './glance.ts';
 import { statusNameOf } from './status-name.ts';
-import { remakeStatePage } from './state-page/state-page.ts';
-import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
-import { readTail } from './read-tail.ts';
+import { remakeStatePage } from './state-page.ts';
+import { type Checkpoint, readCheckpoint, QUIET_RECORDS } from './read-checkpoint.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { RunError } from '../records/run-error.ts';
+import { createLineCutter } from '../base/cut-lines.ts';
+import { createSoundChain } from '../ledger/sound-chain.ts';
 
 /** The status of a run. */
 export interface RunSummary {
@@ -158,4 +159,16 @@ export const readSoundState = async (
     if (error instanceof LedgerError || error instanceof RunError) return null;
     throw error;
   }
+};
+
+/** The records since; `null` when they are not quiet, or not chained to the checkpoint. */
+export const readTail = ({ status, tail, anchor }: Checkpoint): readonly LedgerRecord[] | null => {
+  const after = status.head;
+  const chain = createSoundChain({ after, anchored: anchor?.seq ?? null });
+  const since: LedgerRecord[] = [];
+  createLineCutter((line) => {
+    if (chain.see(line, 0, line.length)) since.push(parseLine(line.toString('utf8')));
+  }).push(tail);
+  const isAnchored = anchor === null || anchor.seq < after.seq || chain.holds(anchor);
+  return chain.holds(null) && isAnchored && since.every(({ type }) => QUIET_RECORDS.has(type)) ? since : null;
 };

@@ -17,7 +17,7 @@ import { writeView } from '../ledger/files/write-view.ts';
 import type { RedactData } from '../base/redact-text.ts';
 import { replayRecords, type Step } from '../records/fold/replay-records.ts';
 import { describeStatus } from './run-status.ts';
-import { createStatePage } from './state-page/state-page.ts';
+import { createStatePage } from './state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { PRIVATE_FILE } from '../base/files/private.ts';

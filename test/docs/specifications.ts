@@ -97,7 +97,7 @@ export const SPECIFICATIONS: Readonly<Record<string, CriteriaTable>> = {
       '1, EXIT-02, success 2: the same task failing 3 times is detected | within a run: the breaker (`machines/circuit-breaker.ts`, with `same_error: 3` and no reopening from `src/signals/systems/gsd/gsd.yaml`); across runs: `work.attempts` (`src/queue/list/drive-list.ts`) | `test/run/exit-gate/plans-run.system.test.ts`, `test/machines/circuit-breaker.test.ts`',
       '2: the loop exits with STUCK, code 1 | `src/records/run-events.ts` | `test/end-to-end/exit-paths.test.ts`',
       '3: Ctrl+C finishes the current iteration | `machines/run.machine.ts` | `test/cli/commands/interrupted-run.system.test.ts`, `test/end-to-end/interrupt.test.ts`',
-      '4, success 4: the reason is logged for review | `run.ended` of the ledger, and STATE.md (`src/view/state-page/`) | `test/end-to-end/exit-paths.test.ts`',
+      '4, success 4: the reason is logged for review | `run.ended` of the ledger, and STATE.md (`src/view/state-page.ts`) | `test/end-to-end/exit-paths.test.ts`',
       '5, EXIT-01: all tests pass is detected | `src/runners/`, `gates/floor.ts` | `test/gates/floor.test.ts`',
       '6: all plans complete is detected | `src/evidence/criteria.ts`, `src/evidence/measures/plans.measure.ts` | `test/evidence/criteria.test.ts`',
       '7, EXIT-03, success 1: COMPLETED only when tests pass and requirements are done | `src/signals/systems/gsd/gsd.yaml` | `test/run/exit-gate/plans-run.system.test.ts`, `test/gates/preset-conformance.test.ts`',

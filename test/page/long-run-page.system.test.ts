@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serveInspector } from '../../src/page/inspector/server/serve-inspector.ts';
 import { readPageParts } from '../../src/page/render-page.ts';
-import { RECORDED_IN_FILE, ROWS_AT_ONCE } from '../../src/page/page-window.ts';
+import { RECORDED_IN_FILE, ROWS_AT_ONCE } from '../../src/page/page-transcript.ts';
 import { readPage } from '../../src/page/report/read-page.ts';
 import { renderHtmlReport } from '../../src/cli/report-pages.ts';
 import { aFinishedRun, RUN } from './inspector/server/a-finished-run.ts';

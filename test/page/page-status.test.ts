@@ -1,6 +1,5 @@
 import { expect, test, describe } from 'vitest';
-import { foldPage, MAX_MARKS, NO_PAGE } from '../../src/page/page-fold.ts';
-import { pageRowOf, pageStatusOf } from '../../src/page/page-status.ts';
+import { foldPage, MAX_MARKS, NO_PAGE, pageRowOf, pageStatusOf } from '../../src/page/page-status.ts';
 import { placeRecords } from '../../src/page/report/read-page.ts';
 import type { PageRecord } from '../../src/page/page-data.ts';
 import { aLongRun, anIterationOf, at, rowsOf, SETTLED, statusOf } from './a-run.ts';

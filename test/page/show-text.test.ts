@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showText } from '../../src/page/show-text.ts';
+import { showText } from '../../src/page/trim-value.ts';
 
 describe('words of others on the page', () => {
   test.each([

@@ -22,8 +22,8 @@ import { describeUsage, showCount, showDay, showDuration } from '../../src/base/
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
 import { clauseLines, restOfWork, sayCauseOfHold } from '../../src/records/say-hold.ts';
-import { statusNow } from '../../src/view/status-now.ts';
-import { renderStatePage } from '../../src/view/state-page/past-ends.ts';
+import { statusNow } from '../../src/view/next-steps.ts';
+import { renderStatePage } from '../../src/view/past-ends.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
 
 const TESTS = join(import.meta.dirname, '..');

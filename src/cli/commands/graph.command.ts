@@ -1,7 +1,7 @@
 /** `dualgate graph`: the state chart of the config or of a run, as a picture, as Mermaid, or as data. */
 import { extname } from 'node:path';
 import { drawSvg } from '../../page/graph/draw-svg.ts';
-import { markForced } from '../../page/graph/mark-forced.ts';
+import { markForced } from '../../page/graph/chart-picture.ts';
 import { pictureOf } from '../../page/graph/picture-of.ts';
 import { readRunChart, type RunChart } from '../../view/read-run-chart.ts';
 import { renderMermaid } from '../../page/graph/render-mermaid.ts';

@@ -1,7 +1,7 @@
 /** `dualgate report`: what a run did. */
 import { extname } from 'node:path';
 import { renderReports } from '../../page/report/make-report.ts';
-import { reportRun } from '../../page/report/report-run.ts';
+import { reportRun } from '../../page/report/render-list.ts';
 import { parseDuration } from '../../base/text/parse-duration.ts';
 import { text, type Values, UsageError, type Command } from '../command.ts';
 import { findPlace, isPageLeft } from '../find-place.ts';

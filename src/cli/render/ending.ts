@@ -4,8 +4,7 @@ import type { RunStatus } from '../../view/run-status.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import type { NextStep } from '../../view/steps-after-hold.ts';
-import { type StepFacts, stepsAfter } from '../../view/next-steps.ts';
+import { type NextStep, type StepFacts, stepsAfter } from '../../view/next-steps.ts';
 
 /** Each line behind the mark of its kind. */
 export const renderHoldLines = (lines: readonly HoldLine[]): readonly string[] =>

@@ -12,7 +12,7 @@ import { RunError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { statusNow } from '../../view/status-now.ts';
+import { statusNow } from '../../view/next-steps.ts';
 import { watchRun } from '../../run/feed/watch-run.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';

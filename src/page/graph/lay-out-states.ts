@@ -16,8 +16,11 @@ import {
   middleX,
   middleY,
   rightOf,
+  fitName,
+  labelWidth,
+  NAME_SIZE,
+  nameWidth,
 } from './chart-picture.ts';
-import { fitName, labelWidth, NAME_SIZE, nameWidth } from './text-size.ts';
 
 /**
  * The chart of the work as a list of its states and transitions, read from the machine itself, so that it has only one

@@ -10,6 +10,7 @@ import {
   type ChartEdge,
   type ChartNode,
   type ChartPicture,
+  labelWidth,
 } from './chart-picture.ts';
 import {
   HELD_LABEL,
@@ -23,7 +24,6 @@ import {
   layOutStates,
   readChart,
 } from './lay-out-states.ts';
-import { labelWidth } from './text-size.ts';
 import { checkValue, KINDS } from '../../base/check-options.ts';
 import type { TddConfig } from '../../../gates/index.ts';
 

@@ -1,7 +1,7 @@
 /** The chart of a config as a Mermaid state diagram, for documents that draw it themselves. */
 import type { TddConfig } from '../../../gates/index.ts';
 import { checkOptions, checkValue, KINDS } from '../../base/check-options.ts';
-import { findForced, FORCED_LABEL } from './mark-forced.ts';
+import { findForced, FORCED_LABEL } from './chart-picture.ts';
 import { type Chart, type ChartArrow, type ChartState, readChart } from './lay-out-states.ts';
 
 export interface RenderMermaidOptions {

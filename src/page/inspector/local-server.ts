@@ -2,8 +2,9 @@
  * A server on 127.0.0.1 that any process of this machine can call, with bounded resources: idle or slow connections are few
  * and short. The loop may be in the same process, and needs its file descriptors.
  */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type IncomingHttpHeaders } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 // An inspector that cannot listen, or lacks a package. The run continues without it.
 
@@ -53,3 +54,31 @@ export const listenHere = (server: Server, port: number): Promise<number> =>
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+
+/** 32 random bytes, encoded for an address. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** In constant time. */
+const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export interface Access {
+  readonly port: number;
+  readonly token: string;
+  /** Origins of foreign pages that may watch, such as `https://stately.ai`; they need the token too. @default none */
+  readonly origins?: readonly string[];
+}
+
+/** @param given - the token of the caller, '' for none @returns whether access is refused */
+export const isUnauthorized = (
+  headers: IncomingHttpHeaders,
+  given: string,
+  { port, token, origins = [] }: Access,
+): boolean => {
+  const names = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host, origin } = headers;
+  if (host === undefined || !names.includes(host)) return true;
+  if (origin !== undefined && ![...names.map((name) => `http://${name}`), ...origins].includes(origin)) return true;
+  return !isToken(given, token);
+};

@@ -1,6 +1,6 @@
 /** The silence of an agent, in words beside its last lines. Pure. */
 import { showDuration } from '../../base/text/amounts.ts';
-import type { Live } from '../../view/live.ts';
+import { type Live, sumOf } from '../../view/live.ts';
 import type { PageAgent } from '../page-transcript.ts';
 import type { RunView } from './run-view.ts';
 
@@ -21,4 +21,25 @@ export const saySilence = (
   const silent = now - Date.parse(at);
   if (silent < SILENT_MS) return lines.length === 0 ? 'nothing printed yet' : '';
   return lines.length === 0 ? `nothing printed for ${showDuration(silent)}` : `silent for ${showDuration(silent)}`;
+};
+
+export interface Streamed {
+  /** A part of the expected tests, 0 to 1; 0 while their number is unknown. */
+  readonly share: number;
+  /** Whether no test has failed yet. */
+  readonly isGreen: boolean;
+  /** `1,124 of 3,000`. */
+  readonly says: string;
+}
+
+/** Null before its first test. */
+export const countStream = ({ counts, expected }: Live['tests']): Streamed | null => {
+  if (counts === null) return null;
+  const [seen, all] = [sumOf(counts), Math.max(expected, sumOf(counts))];
+  const show = (count: number): string => count.toLocaleString('en-US');
+  return {
+    share: expected === 0 ? 0 : seen / all,
+    isGreen: counts.suite_failing === 0,
+    says: expected === 0 ? `${show(seen)} tests so far` : `${show(seen)} of ${show(all)}`,
+  };
 };

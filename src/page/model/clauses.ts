@@ -1,7 +1,14 @@
 /** The clauses of both gates of an iteration, each met or not met, with its measured value. */
 import { type ClauseStatus, listClauses } from '../../../gates/list-clauses.ts';
 import type { LedgerData } from '../../records/records.ts';
-import type { PagePhase } from '../page-data.ts';
+import type { PagePhase, PageRecord, PlacedRecord } from '../page-data.ts';
+import { joinAll, type TotalOf, totalsOf } from './count-points.ts';
+import type { Signal } from '../../../gates/iteration.ts';
+import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import type { PageSaid } from '../say-record.ts';
+import { showNumber } from '../../base/text/amounts.ts';
+import { quoteWord } from '../../base/text/quote-word.ts';
+import type { PageRow } from '../page-status.ts';
 
 export interface GateView {
   readonly satisfied: boolean;
@@ -43,3 +50,146 @@ export const showValues = (values: ClauseStatus['values']): string =>
 function judge(source: string) {
   return { source, metrics: [], clauses: [] } as const;
 }
+
+type Decided = PageRecord & { readonly type: 'iteration.decided' };
+
+/** The decision with what was cut of it. */
+export const findDecided = (records: readonly PageRecord[]): Decided | undefined =>
+  records.find((record): record is Decided => record.type === 'iteration.decided');
+
+export const testRunsOf = (records: readonly PageRecord[]): readonly LedgerData['tests.ended'][] =>
+  records.flatMap((record) => (record.type === 'tests.ended' ? [record.data] : []));
+
+const turnsOf = (records: readonly PageRecord[]): readonly LedgerData['turn.ended'][] =>
+  records.flatMap((record) => (record.type === 'turn.ended' ? [record.data] : []));
+
+type DecidedData = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
+
+/** Rows of a name and a value; none if nothing was counted. */
+export const listCompletion = (
+  { record, completion }: DecidedData,
+  totalOf: TotalOf = totalsOf(undefined),
+): readonly (readonly [string, string])[] => {
+  const { indicators, confidence } = record;
+  return [
+    ...(indicators === undefined ? [] : listIndicators(indicators, totalOf)),
+    ...(confidence === undefined ? [] : listScore(confidence, completion, totalOf)),
+  ];
+};
+
+const listIndicators = (
+  { patterns, evidence, threshold, lifted }: NonNullable<DecidedData['record']['indicators']>,
+  totalOf: TotalOf,
+) => {
+  const all = totalOf('record.indicators.patterns', patterns.length);
+  const found = Object.entries(evidence);
+  const count = all + found.filter(([, holds]) => holds).length;
+  return [
+    ['indicators', `${count} of ${threshold}${lifted === true ? ', lifted by EXIT_OVERRIDE' : ''}`],
+    ['patterns found', joinAll(patterns, ' · ', all) ?? 'none'],
+    ...(found.length === 0
+      ? []
+      : [['evidence', found.map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`).join(' · ')] as const]),
+  ] as const;
+};
+
+const listScore = (
+  { score, threshold, parts, keywords }: NonNullable<DecidedData['record']['confidence']>,
+  completion: DecidedData['completion'],
+  totalOf: TotalOf,
+) => {
+  const all = totalOf('record.confidence.keywords', keywords.length);
+  const given = Object.entries(parts).flatMap(([part, points]) =>
+    points > 0 ? [`${part.replaceAll('_', ' ')} ${points}`] : [],
+  );
+  const decided = completion === undefined ? '' : `, decided by the ${completion.decided_by}`;
+  return [
+    ['confidence', `${score} of ${threshold} required${decided}`],
+    ['points', given.length === 0 ? 'none' : given.join(' · ')],
+    ...(keywords.length === 0 ? [] : [['keywords', joinAll(keywords, ' · ', all) ?? ''] as const]),
+  ] as const;
+};
+
+/** Null where a row has nothing to say. */
+export const listSignal = (
+  signal: Signal,
+  records: readonly PageRecord[],
+): readonly (readonly [name: string, text: string | null])[] => {
+  const totalOf = totalsOf(findDecided(records));
+  const transcript = turnsOf(records).at(-1)?.transcript ?? null;
+  const { value, source, dialect, line, status, reason, detail, says, told, claims } = signal;
+  const remaining = told?.remaining_work ?? [];
+  return [
+    ['said', value === null ? 'not readable' : value ? 'yes' : 'no'],
+    ['read as', `${SIGNAL_REASONS[reason][0]}${detail === undefined ? '' : `: ${detail}`}`],
+    ['by', source === null ? null : source === 'command' ? 'the signal command' : `a ${dialect ?? ''} block`],
+    ['at', transcript === null ? null : `${transcript}${line === null ? '' : `:${line}`}`],
+    ['status', status],
+    ['blockers', joinAll(signal.blockers, '; ', totalOf('record.signal.blockers', signal.blockers.length))],
+    ['because', says ?? told?.because ?? null],
+    ['progress', told?.progress_percent === undefined ? null : `${told.progress_percent} %`],
+    ['confidence', told?.confidence ?? null],
+    ['requests', told?.override === true ? 'lifting the threshold (EXIT_OVERRIDE)' : null],
+    ['tests', told?.tests_status ?? null],
+    ['remaining', joinAll(remaining, '; ', totalOf('record.signal.told.remaining_work', remaining.length))],
+    [
+      'claims',
+      claims === undefined || Object.keys(claims).length === 0
+        ? null
+        : Object.entries(claims)
+            .map(([name, claim]) => `${name} ${String(claim)}`)
+            .join(' · '),
+    ],
+  ];
+};
+
+export interface Message extends PageSaid {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export const listMessages = (records: readonly Pick<PlacedRecord, 'at' | 'said'>[]): readonly Message[] =>
+  records.flatMap(({ at, said }) => said.map((each) => ({ at, ...each })));
+
+export interface Lack {
+  readonly says: string;
+  /** As typed; null if there is none. */
+  readonly command: string | null;
+}
+
+/**
+ * For one iteration.
+ *
+ * @param row - undefined: not even that is there
+ * @param has - how many of its records the page has
+ * @param asked - on a live page: why the rest did not arrive; '' while it is loading. Null in a file, which has no server
+ */
+export const lackOf = (
+  run: string,
+  row: Pick<PageRow, 'phase' | 'iteration' | 'records'> | undefined,
+  has: number,
+  asked: string | null,
+): Lack | null => {
+  if (row === undefined) return { says: asked === null || asked === '' ? READING : asked, command: null };
+  const lacks = row.records - has;
+  if (lacks <= 0) return null;
+  if (asked === '') return { says: READING, command: null };
+  const which =
+    has === 0
+      ? 'The records of this iteration are'
+      : `${showNumber(lacks)} of the ${showNumber(row.records)} records of this iteration are`;
+  const where = asked === null ? 'not in this file.' : `not shown here. ${asked}`;
+  const command = `dualgate explain ${quoteWord(row.phase)} ${row.iteration} --run ${quoteWord(run)}`;
+  return { says: `${which} ${where} To see them as text:`, command };
+};
+
+const READING = 'Loading this iteration …';
+
+/** In a file: the first iterations, whose records it lacks. @param first - the `n` of the first iteration with records */
+export const lackOfFile = (run: string, first: number): Lack | null =>
+  first <= 1
+    ? null
+    : {
+        says: `For iterations up to ${showNumber(first - 1)} this file has one line each, without details. To see one as text:`,
+        command: `dualgate explain PHASE N --run ${quoteWord(run)}`,
+      };

@@ -2,7 +2,7 @@
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord } from '../page-data.ts';
 import type { PageAgent } from '../page-transcript.ts';
-import type { ReportSection } from '../report-section.ts';
+import type { ReportSection } from '../report/report.ts';
 import { addRecords, insertRecords, type RecordGroup } from './list-rows.ts';
 import { foldLive, type Live } from '../../view/live.ts';
 import { type CountPoints, foldPoints, NO_POINTS } from './count-points.ts';

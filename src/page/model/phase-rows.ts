@@ -4,16 +4,12 @@
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
-import type { Outcome, Waited } from '../../view/iteration-rows.ts';
+import type { Waited } from '../../view/iteration-rows.ts';
 import type { Position } from '../../records/fold/work-position.ts';
+import { showDuration } from '../../base/text/amounts.ts';
 
-/** Milliseconds of work since the run began. */
-export interface Bar {
-  readonly n: number;
-  readonly from: number;
-  readonly to: number;
-  readonly outcome: Outcome;
-}
+/** An iteration on the axis of time. */
+export type Bar = Pick<PageRow, 'n' | 'from' | 'to' | 'outcome'>;
 
 /** `current`: a loop works in it. `open`: it is the current phase, and no loop is active. */
 export type PhaseState = 'exited' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
@@ -38,18 +34,6 @@ export interface PhaseRow {
   readonly bars: readonly Bar[];
 }
 
-/** Without a row of the status: a phase of which no record speaks. */
-const NOT_REPORTED = {
-  outcome: 'ahead',
-  iterations: 0,
-  held_iterations: 0,
-  took_ms: 0,
-  waited_ms: 0,
-  agent_ms: 0,
-  tests_ms: 0,
-  usage: null,
-} as const;
-
 export const listPhaseRows = (
   phases: readonly PagePhase[],
   seen: {
@@ -63,22 +47,19 @@ export const listPhaseRows = (
 ): readonly PhaseRow[] => {
   const { byPhase, iterations, position, going } = seen;
   return phases.map(({ phase, purpose }) => {
-    const row = byPhase.find((each) => each.phase === phase) ?? NOT_REPORTED;
-    const bars = iterations
-      .filter((each) => each.phase === phase)
-      .map(({ n, from, to, outcome }) => ({ n, from, to, outcome }));
+    const row = byPhase.find((each) => each.phase === phase);
     return {
       phase,
       purpose,
-      state: phase === position.phase ? stateAt(position, going) : row.outcome,
-      iterations: row.iterations,
-      held: row.held_iterations,
-      ms: row.took_ms,
-      agent_ms: row.agent_ms,
-      tests_ms: row.tests_ms,
-      waited_ms: row.waited_ms,
-      usage: row.usage,
-      bars,
+      state: phase === position.phase ? stateAt(position, going) : (row?.outcome ?? 'ahead'),
+      iterations: row?.iterations ?? 0,
+      held: row?.held_iterations ?? 0,
+      ms: row?.took_ms ?? 0,
+      agent_ms: row?.agent_ms ?? 0,
+      tests_ms: row?.tests_ms ?? 0,
+      waited_ms: row?.waited_ms ?? 0,
+      usage: row?.usage ?? null,
+      bars: iterations.filter((each) => each.phase === phase),
       waits: iterations.flatMap((each, at) => (each.phase === phase ? waitsOf(each, iterations[at + 1]) : [])),
     };
   });
@@ -90,3 +71,35 @@ const waitsOf = ({ waits = [] }: PageRow, next: PageRow | undefined): readonly W
 
 const stateAt = ({ state }: Position, going: boolean): PhaseState =>
   state === 'working' ? (going ? 'current' : 'open') : 'halted';
+
+const SPENDERS = [
+  ['agent', 'agent'],
+  ['suite', 'your suite'],
+  ['waits', 'waits'],
+  ['dualgate', 'dualgate and checks'],
+] as const;
+
+/** Whose time the run was, up to its last record: the rest is dualgate's. None before anything took time. */
+export const listSpent = ({
+  phases,
+  suite,
+  clock,
+}: {
+  readonly phases: readonly PhaseRow[];
+  readonly suite: Pick<PageStatus, 'suite_runs'> | null;
+  readonly clock: Pick<PageStatus, 'worked_ms'>;
+}) => {
+  const sum = (key: 'agent_ms' | 'tests_ms' | 'waited_ms'): number => phases.reduce((all, row) => all + row[key], 0);
+  const runs = suite?.suite_runs ?? [];
+  const known = {
+    agent: sum('agent_ms'),
+    // Earlier versions counted the tests of iterations alone.
+    suite: runs.length === 0 ? sum('tests_ms') : runs.reduce((all, { ms }) => all + ms, 0),
+    waits: sum('waited_ms'),
+  };
+  const rest = clock.worked_ms - known.agent - known.suite - known.waits;
+  const all = { ...known, dualgate: Math.max(0, rest) };
+  return SPENDERS.flatMap(([whose, name]) =>
+    all[whose] === 0 ? [] : [{ whose, ms: all[whose], says: `${name} ${showDuration(all[whose])}` }],
+  );
+};

@@ -9,7 +9,7 @@ import type { PageRow, PageStatus, PageHold } from '../page-status.ts';
 import { type PageState, lastStretch } from './page-state.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
 import type { Live } from '../../view/live.ts';
-import { nameRun, type NextStep } from '../../view/steps-after-hold.ts';
+import { nameRun, type NextStep } from '../../view/next-steps.ts';
 import type { ChartNode, ChartPicture } from '../graph/chart-picture.ts';
 
 export interface RunView {

@@ -1,5 +1,5 @@
 /** The sections below the table of phases: each only when it has content, and bounded in length. Pure. */
-import type { Line, MarkedWord, ReportSection } from '../report-section.ts';
+import type { Line, MarkedWord, ReportSection, CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 import { type Tally, describeFlakiness } from '../../view/describe-phases.ts';
 import { shortTree } from '../../records/fold/open-approval.ts';
 import { listOthers } from '../../records/events/say-command.ts';
@@ -7,7 +7,6 @@ import { sayKills } from '../../evidence/mutation-check/criteria/say-kills.ts';
 import { sayReach } from '../../evidence/mutation-check/reach/reach.ts';
 import { describeReview, nameFinding } from '../../evidence/review/read-verdict.ts';
 import { showCount, showDay, showDuration } from '../../base/text/amounts.ts';
-import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 
 const MAX_LINES = 10;
 

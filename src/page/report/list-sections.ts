@@ -4,7 +4,7 @@
  * other lacks. Pure.
  */
 import { saySuiteRuns } from '../../view/say-step.ts';
-import type { Line, ReportSection } from '../report-section.ts';
+import type { Line, ReportSection, Report } from './report.ts';
 import { listForced } from '../../records/events/say-command.ts';
 import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../../records/say-hold.ts';
 import { REPORT_COMMAND } from '../../view/next-steps.ts';
@@ -12,7 +12,6 @@ import { describeRemoved } from '../../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDay, showDuration } from '../../base/text/amounts.ts';
 import { detailSections, section, strong, theirs } from './detail-sections.ts';
 import type { PhaseStatus, Tally } from '../../view/describe-phases.ts';
-import type { Report } from './report.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
   ...section('Forced exits', {

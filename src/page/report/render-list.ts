@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { checkOptions, KINDS } from '../../base/check-options.ts';
 import { readLedger } from '../../ledger/ledger-record.ts';
-import { refuseBroken } from '../../records/read-records.ts';
+import { refuseBroken, walkRecords } from '../../records/read-records.ts';
 import { asWorkRecord } from '../../records/records.ts';
 import { createReport, renderForced, renderReport, renderSums } from './make-report.ts';
 import { type Report, stepsOfTask } from './report.ts';
@@ -20,6 +20,7 @@ import { readListStatus } from '../../queue/list/read-work-list.ts';
 import { quote, quoteInCell } from '../../base/text/quote-text.ts';
 import { printStatusName, statusNameOf, whyOf } from '../../view/status-name.ts';
 import { showDuration } from '../../base/text/amounts.ts';
+import { createRedactData, type SecretConfig } from '../../base/redact-text.ts';
 
 /**
  * The report of a run as data.
@@ -162,3 +163,15 @@ const renderDeferred = ({ name, aside, kept }: TaskStatus, report: Report | unde
 /** @param level - of the report's own title, from 1 */
 const titled = (level: number, title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `${'#'.repeat(level + 1)} ${title}`, '', ...lines];
+
+/** @throws {DualgateError} if there is no such run, or if its ledger is broken */
+export const reportRun = async (
+  { folder, secrets }: { readonly folder: string; readonly secrets: SecretConfig | null },
+  asked: string | undefined,
+): Promise<Report> => {
+  const report = createReport();
+  const { run } = await walkRecords(folder, asked, (record) => report.see(asWorkRecord(record)));
+  const holder = readLock(runFolders(folder, run).lock);
+  const isGoing = holder?.live === true && holder.run === run;
+  return createRedactData(secrets, process.env)(report.make({ isGoing }));
+};

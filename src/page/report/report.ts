@@ -7,7 +7,7 @@ import type { UnprovenHunk } from '../../evidence/mutation-check/mutation-report
 import type { CriterionKills } from '../../evidence/mutation-check/criteria/criterion-kills.ts';
 import type { Reach } from '../../evidence/mutation-check/reach/reach.ts';
 import type { Hold } from '../../records/say-hold.ts';
-import { type NextStep, nameRun } from '../../view/steps-after-hold.ts';
+import { type NextStep, nameRun } from '../../view/next-steps.ts';
 import type { SuiteRuns } from '../../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';
 import type { GivenCommands } from '../../records/fold/work-state.ts';
@@ -134,3 +134,27 @@ export const stepsOfTask = (task: TaskStatus, { run, next }: Pick<Report, 'run' 
   task.aside === null || task.aside.again
     ? []
     : next.map(({ command, what }) => ({ command: nameRun(command, task, run), what }));
+
+/** Text of dualgate as a string; foreign text, which is always quoted, and emphasized text. */
+export type Word = string | MarkedWord;
+
+export interface MarkedWord {
+  readonly text: string;
+  /** From an agent, a test, a config or an operator. */
+  readonly theirs?: true;
+  /** Characters that are shown of it. */
+  readonly most?: number;
+  readonly strong?: true;
+}
+
+export type Line = readonly Word[];
+
+export interface ReportSection {
+  /** Empty when it has none. */
+  readonly title: string;
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] };
+  /** The items of a list. */
+  readonly items?: readonly Line[];
+  /** Paragraphs below the list. */
+  readonly notes?: readonly Line[];
+}

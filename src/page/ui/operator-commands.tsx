@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type CommandOffer, listCommands } from '../model/operator-commands.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { PageAnswer } from '../page-data.ts';
-import { sendCommand } from './ask-server.ts';
+import { sendCommand } from './use-page.ts';
 import { Panel } from './parts.tsx';
 
 interface CommandDialogProps {

@@ -2,8 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Counts } from '../../view/iteration-rows.ts';
-import type { Lack } from '../model/lack.ts';
+import type { Lack } from '../model/clauses.ts';
 import type { Shown } from '../model/status-labels.ts';
+import { showDuration } from '../../base/text/amounts.ts';
+import type { RunView } from '../model/run-view.ts';
+import { useNow } from './hooks.ts';
 
 interface OnDemandProps<T> {
   readonly id: string;
@@ -200,3 +203,17 @@ export const Check = ({ met }: { readonly met: boolean | null }) => {
     </span>
   );
 };
+
+export const RUN_TIME =
+  'Agent turns, test runs, checks and waits while the run was active. Time between an end and a resume is not counted.';
+
+/** Milliseconds. */
+export const useRunTime = ({ head, clock }: Pick<RunView, 'head' | 'clock'>): number => {
+  const now = useNow(head.going);
+  const { worked_ms, counts_from } = clock;
+  return head.going && counts_from !== null ? worked_ms + Math.max(0, now - counts_from) : worked_ms;
+};
+
+export const RunTime = ({ view }: { readonly view: RunView }) => (
+  <span title={RUN_TIME}>run time {showDuration(useRunTime(view))}</span>
+);

@@ -1,6 +1,6 @@
 /** The sections of the report in words, all of them, in a page that is a file. */
 import { Fragment } from 'preact';
-import type { Line, ReportSection, Word } from '../report-section.ts';
+import type { Line, ReportSection, Word } from '../report/report.ts';
 import { Panel } from './parts.tsx';
 
 export const ReportPanel = ({ sections }: { readonly sections: readonly ReportSection[] }) => (

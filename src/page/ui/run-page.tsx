@@ -1,27 +1,65 @@
 /** A run on the page, from its head to the selected iteration. */
 import { useMemo, useRef } from 'preact/hooks';
 import { sayPhase, type RunView, headlineOf } from '../model/run-view.ts';
-import { PHASE_STATES } from '../model/status-labels.ts';
-import { lackOf, lackOfFile } from '../model/lack.ts';
+import { PHASE_STATES, OUTCOMES } from '../model/status-labels.ts';
+import { lackOf, lackOfFile } from '../model/clauses.ts';
 import { type PageState, findRow } from '../model/page-state.ts';
 import type { PageItems, PlacedRecord, PageRun } from '../page-data.ts';
-import { Actors } from './charts/actors.tsx';
+import { Actors, LivePanel } from './live-panel.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
 import { Header } from './header.tsx';
-import { HoldDetails } from './headline.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { HoldDetails, Notices } from './headline.tsx';
 import { ItemList, TaskList } from './task-list.tsx';
 import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
 import { IterationList } from './iteration/iteration-list.tsx';
 import { openTranscript } from './iteration/changes-section.tsx';
-import { LivePanel } from './live-panel.tsx';
-import { Notices } from './notices.tsx';
 import { OperatorCommands } from './operator-commands.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { Timeline } from './charts/timeline.tsx';
-import { useKeys, Ticking } from './hooks.ts';
+import { useKeys, Ticking, KEYS } from './hooks.ts';
 import { useOlder, type OpenPage } from './use-page.ts';
+import type { RefObject } from 'preact';
+import { Chip } from './parts.tsx';
+
+const MEANINGS = [
+  [OUTCOMES.exited, 'both gates agreed in that iteration: the phase was exited'],
+  [OUTCOMES.held, 'at least one gate was not satisfied: the reasons are shown beside it'],
+  [OUTCOMES.halted, 'held, and the run halted'],
+  [OUTCOMES.open, 'active, or without a decision'],
+  [OUTCOMES.forced, 'an operator forced the exit without the gates'],
+] as const;
+
+const HelpDialog = ({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) => (
+  <dialog ref={dialog} class="dialog" aria-labelledby="help-title">
+    <h2 id="help-title">Keys and signs</h2>
+    <dl class="keys">
+      {KEYS.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            {keys.split(', ').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <ul class="meanings">
+      {MEANINGS.map(([shown, what]) => (
+        <li key={shown.word}>
+          <Chip shown={shown} /> {what}
+        </li>
+      ))}
+      <li>
+        <code>1✗ 2✓ ●○ held 2 ×</code> gate 1 is not satisfied, gate 2 is; one of two green runs; held twice
+      </li>
+    </ul>
+    <form method="dialog" class="dialog-buttons">
+      <button class="button">Close</button>
+    </form>
+  </dialog>
+);
 
 /**
  * The phases in a row, for a window that has no room for the chart: the sign of each, how often it was held, and the gates and

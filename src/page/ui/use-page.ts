@@ -1,11 +1,78 @@
 /** The state of the page, kept up to date by the link; for a report, as it was written. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { type PageAction, type PageState, reducePage } from '../model/page-state.ts';
-import type { PageMessages } from '../page-data.ts';
-import { ROWS_AT_ONCE } from '../page-window.ts';
+import type { PageMessages, PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
+import { ROWS_AT_ONCE, type PageChanges, type PageTranscript } from '../page-transcript.ts';
 import type { PageRow } from '../page-status.ts';
 import type { RunView } from '../model/run-view.ts';
-import { fetchPart } from './ask-server.ts';
+
+// The token of the server and the chosen run: both are in the address, and nowhere else. The server requires the token, so a
+// page that removed it from its address could not be loaded again.
+
+/** '' where there is none: the server will refuse. */
+export const readToken = (): string => new URLSearchParams(location.search).get('token') ?? '';
+
+/** '' for the active run. */
+export const namedRun = (): string => new URLSearchParams(location.search).get('run') ?? '';
+
+/** So that a reload shows the same run. */
+export const nameRun = (run: string): void => {
+  const place = new URL(location.href);
+  place.searchParams.set('run', run);
+  history.replaceState(null, '', place);
+};
+
+interface Parts {
+  readonly runs: { readonly runs: readonly PageRun[] };
+  readonly items: PageItems;
+  readonly rows: PagePart;
+  readonly records: PagePart;
+  readonly transcript: PageTranscript;
+  readonly changes: PageChanges;
+}
+
+/** @returns why it is refused, if it is */
+export const fetchPart = async <What extends keyof Parts>(
+  what: What,
+  asked: Readonly<Record<string, string>>,
+): Promise<Parts[What] | string> => {
+  try {
+    const response = await fetch(`/${what}?${new URLSearchParams(asked).toString()}`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
+    const answer = (await response.json()) as Parts[What] & { readonly said?: string };
+    return response.ok ? answer : (answer.said ?? NO_ANSWER);
+  } catch {
+    return NO_ANSWER;
+  }
+};
+
+/** Null if there is none, or the server does not answer. */
+export const fetchRuns = async (token: string): Promise<readonly PageRun[] | null> => {
+  const answer = await fetchPart('runs', { token });
+  return typeof answer === 'string' || answer.runs.length === 0 ? null : answer.runs;
+};
+
+export const fetchItems = async (token: string): Promise<PageItems | null> => {
+  const answer = await fetchPart('items', { token });
+  return typeof answer === 'string' ? null : answer;
+};
+
+const NO_ANSWER = 'The server does not answer.';
+
+export const sendCommand = async (token: string, command: PageCommand): Promise<PageAnswer> => {
+  try {
+    const response = await fetch('/commands', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-dualgate-token': token },
+      body: JSON.stringify(command),
+    });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
+    const answer = (await response.json()) as Partial<PageAnswer>;
+    return { ok: response.ok && answer.ok !== false, said: answer.said ?? '' };
+  } catch {
+    return { ok: false, said: 'The server did not answer. Check below whether the command was carried out.' };
+  }
+};
 
 type Act = (actions: readonly PageAction[]) => void;
 
@@ -106,21 +173,18 @@ interface OlderProps {
   readonly shown: { readonly n: number; readonly row: PageRow | undefined; readonly has: number } | null;
 }
 
-interface Older {
-  /** Why the selected iteration did not arrive; '' while it is loading, null in a file. */
-  readonly why: string | null;
-  /** Asks for the rows around an iteration, once. */
-  readonly askRows: (n: number) => void;
-}
-
 /** `answered`: how many records the iteration had by then. */
 type Asked = 'waiting' | { readonly answered: number } | { readonly refused: string };
 
 /** Milliseconds before a refused request is repeated. */
 const AGAIN_MS = 3_000;
 
-/** Requests parts that the server did not send at first: rows of the list in sight, and the records of the selected iteration. */
-export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older => {
+/**
+ * Requests parts that the server did not send at first: rows of the list in sight, and the records of the selected iteration.
+ *
+ * @returns `why` the selected iteration did not arrive; '' while it is loading, null in a file
+ */
+export const useOlder = ({ state, view, act, token, shown }: OlderProps) => {
   const { run, going } = view.head;
   const asked = useRef(new Map<string, Asked>());
   const [looks, lookAgain] = useState(0);
@@ -148,6 +212,7 @@ export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older 
     },
     [token, run, isOver, act],
   );
+  /** Those around an iteration, once. */
   const askRows = useCallback(
     (n: number): void => {
       const from = Math.floor((n - 1) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
@@ -164,15 +229,13 @@ export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older 
   useEffect(() => {
     if (lacks) ask(key, 'records', { n: String(n) }, wanted);
   });
-  if (token === null) return { why: null, askRows };
-  if (isOver) return { why: 'The server has ended.', askRows };
   const answer = asked.current.get(key);
-  if (answer !== undefined && typeof answer !== 'string' && 'refused' in answer)
-    return { why: answer.refused, askRows };
   const isWaiting = lacks && (answer === 'waiting' || isToBeAsked(answer, wanted));
-  return { why: isWaiting ? '' : 'They load on request.', askRows };
+  const refused = typeof answer === 'object' && 'refused' in answer ? answer.refused : null;
+  const why = isOver ? 'The server has ended.' : (refused ?? (isWaiting ? '' : 'They load on request.'));
+  return { why: token === null ? null : why, askRows };
 };
 
 /** Not yet, or more of it came since. */
 const isToBeAsked = (answer: Asked | undefined, wanted: number): boolean =>
-  answer === undefined || (typeof answer !== 'string' && 'answered' in answer && answer.answered < wanted);
+  answer === undefined || (typeof answer === 'object' && 'answered' in answer && answer.answered < wanted);

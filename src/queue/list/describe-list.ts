@@ -3,7 +3,7 @@ import type { Ending } from '../../../machines/index.ts';
 import type { MergedInto, DeferredStatus } from './list-record.ts';
 import type { ListState, TaskState } from './list-state.ts';
 import type { MissingMerge } from './merge/target.ts';
-import type { NextStep } from '../../view/steps-after-hold.ts';
+import type { NextStep } from '../../view/next-steps.ts';
 import type { Config } from '../../project/config/config.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
 import { sendNotification } from '../../base/notification.ts';

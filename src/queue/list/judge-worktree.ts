@@ -6,7 +6,7 @@ import { listNames } from '../../base/files/folders.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { RunError } from '../../records/run-error.ts';
 import { readSoundState } from '../../view/read-run.ts';
-import { listRuns } from '../../view/list-runs.ts';
+import { listRuns } from '../../view/locate-run.ts';
 import { listFolders } from './list-folders.ts';
 import { readWorkList } from './read-work-list.ts';
 import { makePrivateFolder } from '../../base/files/private.ts';

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { showDay } from '../../base/text/amounts.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
 import { quote } from '../../base/text/quote-text.ts';
-import { listHistory, type PastEnd, readPastEnds, HISTORY_LENGTH, titled } from '../../view/state-page/past-ends.ts';
+import { listHistory, type PastEnd, readPastEnds, HISTORY_LENGTH, titled } from '../../view/past-ends.ts';
 import { printStatusName, type StatusName, statusNameOf, whyOf } from '../../view/status-name.ts';
 import { type ListStatus, type TaskStatus, stepsOfList } from './describe-list.ts';
 import { DEFERRED } from './list-record.ts';

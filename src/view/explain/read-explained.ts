@@ -15,7 +15,7 @@ import { UNSTARTED } from '../../records/fold/work-state.ts';
 import { readRecords } from '../../records/read-records.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { type Checkpoint, readCheckpoint } from '../read-checkpoint.ts';
-import { readTail } from '../read-tail.ts';
+import { readTail } from '../read-run.ts';
 
 // Whether the last records of a run are enough to explain one of its iterations as all of them do. Pure.
 

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import type { PageFile } from '../../../src/page/page-data.ts';
-import { readPageList } from '../../../src/page/report/read-page-list.ts';
+import { readPageList } from '../../../src/page/report/read-page.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { listFolders } from '../../../src/queue/list/list-folders.ts';
 import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../page/report/a-night.ts';

@@ -1,10 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/index.ts';
-import type { Box, Point, ChartEdge, ChartNode, ChartPicture } from '../../../src/page/graph/chart-picture.ts';
+import {
+  type Box,
+  type Point,
+  type ChartEdge,
+  type ChartNode,
+  type ChartPicture,
+  NAME_SIZE,
+  nameWidth,
+  labelWidth,
+} from '../../../src/page/graph/chart-picture.ts';
 import { LABEL_SIZE, readChart } from '../../../src/page/graph/lay-out-states.ts';
 import { pictureOf } from '../../../src/page/graph/picture-of.ts';
-import { NAME_SIZE, nameWidth, labelWidth } from '../../../src/page/graph/text-size.ts';
 import { aPhaseList, phasesNamed } from './phase-lists.ts';
 import { walkPath } from './walk-path.ts';
 

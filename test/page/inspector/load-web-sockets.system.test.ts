@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InspectorError } from '../../../src/page/inspector/local-server.ts';
-import { loadWebSockets } from '../../../src/page/inspector/load-web-sockets.ts';
+import { loadWebSockets } from '../../../src/page/inspector/serve-viewers.ts';
 
 test('without the package it says which to install, and where', () => {
   const load = () => loadWebSockets('file:///nowhere/dist/index.js');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDecided } from '../../../src/page/model/find-records.ts';
-import { listCompletion } from '../../../src/page/model/completion.ts';
+import { findDecided, listCompletion } from '../../../src/page/model/clauses.ts';
 import { trimRecord } from '../../../src/page/render-page.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { anIterationOf } from '../a-run.ts';

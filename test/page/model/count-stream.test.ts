@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStream } from '../../../src/page/model/count-stream.ts';
+import { countStream } from '../../../src/page/model/agent-lines.ts';
 
 const counts = (suite_passing: number, suite_failing = 0) => ({ suite_passing, suite_failing, suite_skipped: 0 });
 const stream = (counted: ReturnType<typeof counts> | null, expected: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lackOf, lackOfFile } from '../../../src/page/model/lack.ts';
+import { lackOf, lackOfFile } from '../../../src/page/model/clauses.ts';
 
 const ROW = { phase: 'GREEN', iteration: 12, records: 5 };
 

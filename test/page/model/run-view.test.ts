@@ -7,7 +7,7 @@ import { listClauses } from '../../../gates/list-clauses.ts';
 import { headOf } from '../../../src/page/head-of.ts';
 import { viewGates } from '../../../src/page/model/clauses.ts';
 import { startOf } from '../../../src/records/fold/work-position.ts';
-import { NO_PAGE } from '../../../src/page/page-fold.ts';
+import { NO_PAGE } from '../../../src/page/page-status.ts';
 import { makeReport } from '../../../src/page/report/make-report.ts';
 import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
 import { kindOf, type WorkRecord } from '../../../src/records/records.ts';

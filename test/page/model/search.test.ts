@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchRun } from '../../../src/page/model/search.ts';
+import { searchRun } from '../../../src/page/model/list-rows.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
 import { anIterationOf, reportedOf } from '../a-run.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDecided } from '../../../src/page/model/find-records.ts';
-import { listSignal } from '../../../src/page/model/signal-rows.ts';
+import { findDecided, listSignal } from '../../../src/page/model/clauses.ts';
 import type { Signal } from '../../../gates/iteration.ts';
 import { anIterationOf } from '../a-run.ts';
 

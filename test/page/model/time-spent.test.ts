@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listSpent } from '../../../src/page/model/time-spent.ts';
+import { listSpent } from '../../../src/page/model/phase-rows.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
 import { anIterationOf, at, HEAD, reportedOf } from '../a-run.ts';

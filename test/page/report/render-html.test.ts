@@ -4,7 +4,7 @@ import type { PageFile } from '../../../src/page/page-data.ts';
 import { trimRecord } from '../../../src/page/render-page.ts';
 import { readEach, readPage } from '../../../src/page/report/read-page.ts';
 import { renderHtmlReport } from '../../../src/cli/report-pages.ts';
-import { RECORDED_IN_FILE } from '../../../src/page/page-window.ts';
+import { RECORDED_IN_FILE } from '../../../src/page/page-transcript.ts';
 import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
 import { aLongLedger } from '../inspector/server/a-long-ledger.ts';
 import { PARTS } from '../inspector/server/a-page.ts';

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
-import { readPageList } from '../../../src/page/report/read-page-list.ts';
+import { readPageList } from '../../../src/page/report/read-page.ts';
 import { renderListReport, type ListReport, reportList } from '../../../src/page/report/render-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { listFolders } from '../../../src/queue/list/list-folders.ts';

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { asWorkRecord } from '../../../src/records/records.ts';
-import { renderOtlp } from '../../../src/page/report/render-otlp.ts';
-import { type Span, spansOfRun } from '../../../src/page/report/spans-of-run.ts';
+import { renderOtlp, type Span, spansOfRun } from '../../../src/page/report/spans-of-run.ts';
 
 const readRecords = (name: string) =>
   readFileSync(new URL(`../../recorded/runs/${name}/ledger.jsonl`, import.meta.url), 'utf8')

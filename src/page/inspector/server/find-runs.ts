@@ -2,7 +2,7 @@
  * The runs that the page can show: those of this checkout, of the worktree of its last run, of the tasks of its list, and
  * of its work items.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, lstatSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { Config } from '../../../project/config/config.ts';
@@ -11,12 +11,13 @@ import { readLock } from '../../../ledger/lock.ts';
 import type { PageRun } from '../../page-data.ts';
 import { headOf } from '../../head-of.ts';
 import { readState } from '../../../view/read-run.ts';
-import { listRuns } from '../../../view/list-runs.ts';
+import { listRuns } from '../../../view/locate-run.ts';
 import { runFolders } from '../../../records/run-folders.ts';
 import { statusNameOf } from '../../../view/status-name.ts';
-import { asWorkRecord } from '../../../records/records.ts';
+import { asWorkRecord, type WorkRecord } from '../../../records/records.ts';
 import { followRuns } from '../../../queue/list/read-work-list.ts';
 import type { ItemPlace } from './read-items.ts';
+import { join } from 'node:path';
 
 export interface FoundRun {
   readonly run: string;
@@ -150,4 +151,56 @@ const describeStart = (place: Config, shown: readonly PageRun[]): readonly PageR
   return existsSync(runFolders(place.folder, run).ledger)
     ? []
     : [{ run, spec: place.work.spec, status: 'running', at: holder.since }];
+};
+
+export interface TurnFile {
+  /** In the folder of the run. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds of the epoch: last written. */
+  readonly at: number;
+}
+
+type Place = Pick<FoundRun, 'config' | 'run'>;
+
+/** Its streams and its last message: those that say something, newest turn only. @param records - of one iteration */
+export const findTurnFiles = (found: Place, records: readonly WorkRecord[]): readonly TurnFile[] => {
+  const last = records.findLast(({ type }) => type === 'turn.started' || type === 'turn.ended');
+  if (last?.type === 'turn.ended') {
+    const [, stem] = /^transcripts\/([\w.-]+)\.(?:stdout|said)$/.exec(last.data.transcript) ?? [];
+    return stem === undefined ? [] : listFiles(found, (name) => name === stem).filter(({ bytes }) => bytes > 0);
+  }
+  return last?.type === 'turn.started' ? findGoingTurn(found, last.data) : [];
+};
+
+/** The files of a turn that has not ended; the newest where one was cut off before. */
+export const findGoingTurn = (
+  found: Place,
+  { phase, iteration }: { readonly phase: string; readonly iteration: number },
+): readonly TurnFile[] => {
+  const start = `${phase.toLowerCase()}-${iteration}-`;
+  const files = listFiles(found, (name) => name.startsWith(start) && /^\d+(?:\.\d+)?$/.test(name.slice(start.length)));
+  const stemOf = ({ name }: TurnFile): string => name.slice(0, name.lastIndexOf('.'));
+  const newest = files.toSorted((one, other) => other.at - one.at)[0];
+  return newest === undefined ? [] : files.filter((each) => stemOf(each) === stemOf(newest));
+};
+
+const STREAMS = ['said', 'stdout', 'stderr'];
+
+/** The message first. */
+const listFiles = ({ config, run }: Place, fits: (stem: string) => boolean): readonly TurnFile[] => {
+  const folder = runFolders(config.folder, run).transcripts;
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const files = readdirSync(folder).flatMap((file) => {
+    const [, stem = '', stream = ''] = /^(.*)\.(\w+)$/.exec(file) ?? [];
+    if (!STREAMS.includes(stream) || !fits(stem)) return [];
+    const path = join(folder, file);
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (there?.isFile() !== true) return [];
+    return [{ name: `transcripts/${file}`, path, bytes: there.size, at: there.mtimeMs, stream }];
+  });
+  return files
+    .toSorted((one, other) => STREAMS.indexOf(one.stream) - STREAMS.indexOf(other.stream))
+    .map(({ stream: _stream, ...each }) => each);
 };

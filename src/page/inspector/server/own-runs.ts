@@ -4,7 +4,7 @@ import { DualgateError } from '../../../../gates/errors.ts';
 import type { Config } from '../../../project/config/config.ts';
 import { readLock } from '../../../ledger/lock-file.ts';
 import type { PageList } from '../../page-data.ts';
-import { readPageList } from '../../report/read-page-list.ts';
+import { readPageList } from '../../report/read-page.ts';
 import { listFolders, readCurrentList } from '../../../queue/list/list-folders.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
 import { createCurrentEvents, type CurrentEvents } from '../../../run/feed/current-events.ts';

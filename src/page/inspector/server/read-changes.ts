@@ -13,7 +13,7 @@ import { takeFingerprint, findSourceListing } from '../../../project/sources/fin
 import { runGitTo } from '../../../project/sources/git.ts';
 import { makeTemporaryFolder } from '../../../base/temporary-folder.ts';
 import type { ChangedFile, PageChanges } from '../../page-transcript.ts';
-import { showText } from '../../show-text.ts';
+import { showText } from '../../trim-value.ts';
 import type { WorkRecord } from '../../../records/records.ts';
 import { createRedactData, type RedactData } from '../../../base/redact-text.ts';
 import { mayHaveSecrets } from '../../../base/secret-files.ts';

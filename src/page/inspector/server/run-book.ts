@@ -8,10 +8,17 @@ import type { LedgerHead } from '../../../ledger/check-chain.ts';
 import type { LedgerRecord } from '../../../ledger/ledger-record.ts';
 import { type LedgerTail, tailLedger, readSpan } from '../../../ledger/ledger-tail.ts';
 import type { PlacedRecord } from '../../page-data.ts';
-import { foldPage, NO_PAGE, placeOf } from '../../page-fold.ts';
-import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../page-status.ts';
-import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page-window.ts';
-import { placeRecord } from '../../placed-record.ts';
+import {
+  foldPage,
+  NO_PAGE,
+  placeOf,
+  type PageRow,
+  pageRowOf,
+  type PageStatus,
+  pageStatusOf,
+} from '../../page-status.ts';
+import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page-transcript.ts';
+import { placeRecord } from '../../render-page.ts';
 import { asWorkRecord, type WorkRecord } from '../../../records/records.ts';
 import { configIn } from '../../../records/ruling-config.ts';
 import { createRedactData } from '../../../base/redact-text.ts';

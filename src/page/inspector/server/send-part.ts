@@ -5,15 +5,19 @@
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { openPlain, WITHOUT_FOLLOWING } from '../../../base/files/open-plain.ts';
-import type { NumberedLines, TranscriptFile, PageTranscript, PageChanges } from '../../page-transcript.ts';
-import { showText } from '../../show-text.ts';
+import {
+  type NumberedLines,
+  type TranscriptFile,
+  type PageTranscript,
+  type PageChanges,
+  ROWS_AT_ONCE,
+} from '../../page-transcript.ts';
+import { showText } from '../../trim-value.ts';
 import { type RedactData, createRedactData } from '../../../base/redact-text.ts';
 import type { WorkRecord } from '../../../records/records.ts';
-import { type FoundRun, type FindPlaces, findRun } from './find-runs.ts';
-import { findTurnFiles } from './find-transcript.ts';
+import { type FoundRun, type FindPlaces, findRun, findTurnFiles } from './find-runs.ts';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { PagePart } from '../../page-data.ts';
-import { ROWS_AT_ONCE } from '../../page-window.ts';
 import { type Answer, answer, asJson } from './take-command.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';

@@ -3,20 +3,19 @@
  * only reads ledgers, except for operator commands. Decision 0034 has the reasons.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { isUnauthorized, createToken } from '../is-unauthorized.ts';
+import { isUnauthorized, createToken, createLocalServer, listenHere } from '../local-server.ts';
 import type { Config } from '../../../project/config/config.ts';
 import { PageError, type PageParts, readPageParts, renderPage } from '../../render-page.ts';
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
 import { checkOptions, KINDS, type OptionKind } from '../../../base/check-options.ts';
-import { createLocalServer, listenHere } from '../local-server.ts';
 import { answer, asJson, REFUSED, type Resume } from './take-command.ts';
-import type { StreamBounds } from './event-stream.ts';
+import type { StreamBounds } from './send-records.ts';
+import { createStreams } from './streams.ts';
 import { createFindPlaces, describeRuns, type KnownRuns } from './find-runs.ts';
 import { createListen, createOwnRuns, type OwnRuns } from './own-runs.ts';
 import { createCommandEndpoint } from './command-endpoint.ts';
 import { createItemReader } from './read-items.ts';
 import { createRunBooks } from './run-book.ts';
-import { createStreams } from './streams.ts';
 import { createPartSender } from './send-part.ts';
 import { describeCause } from '../../../base/text/describe-cause.ts';
 

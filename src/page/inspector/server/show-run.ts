@@ -5,19 +5,17 @@
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPlain, WITHOUT_FOLLOWING } from '../../../base/files/open-plain.ts';
-import { showText } from '../../show-text.ts';
+import { showText, trimValue } from '../../trim-value.ts';
 import { type RedactData, createRedactData } from '../../../base/redact-text.ts';
 import { type Fields, objectOf, parseEvent } from '../../../signals/envelopes/extractor.ts';
 import type { PageAgent } from '../../page-transcript.ts';
 import type { PageStatus } from '../../page-status.ts';
-import { type FoundRun, isGoing } from './find-runs.ts';
-import { findGoingTurn, type TurnFile } from './find-transcript.ts';
+import { type FoundRun, isGoing, findGoingTurn, type TurnFile } from './find-runs.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
 import type { Listen, LookAtList } from './own-runs.ts';
 import { createRecordSender, type SendOptions } from './send-records.ts';
 import type { PageEvent } from '../../page-data.ts';
 import { sayNews } from '../../say-record.ts';
-import { trimValue } from '../../trim-value.ts';
 import { isOfTest } from '../../../run/feed/current-events.ts';
 
 // The last lines that an agent printed, for people. Lines of a stream of events are shown by their words.

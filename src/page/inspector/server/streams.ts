@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../project/config/config.ts';
 import { answer, asJson } from './take-command.ts';
-import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
+import { type EventStream, openStream, type StreamBounds } from './send-records.ts';
 import { awaitRun, type FindPlaces, findRun, type KnownRuns } from './find-runs.ts';
 import { type Listen, createLookAtList } from './own-runs.ts';
 import type { RunBooks } from './run-book.ts';

@@ -2,9 +2,14 @@
  * The statechart of this config: the active state is lit, finished phases are ticked, and the last step is traced once.
  */
 import { useEffect, useRef } from 'preact/hooks';
-import type { ChartEdge, ChartNode } from '../../graph/chart-picture.ts';
-import { markForced } from '../../graph/mark-forced.ts';
-import { fitName, NAME_SIZE, nameWidth } from '../../graph/text-size.ts';
+import {
+  type ChartEdge,
+  type ChartNode,
+  fitName,
+  NAME_SIZE,
+  nameWidth,
+  markForced,
+} from '../../graph/chart-picture.ts';
 import { findEdge, findNode, sayPhase, type RunView } from '../../model/run-view.ts';
 import type { PhaseState } from '../../model/phase-rows.ts';
 import { PHASE_STATES } from '../../model/status-labels.ts';

@@ -3,14 +3,12 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { useRef } from 'preact/hooks';
-import { listSpent } from '../../model/time-spent.ts';
+import { listSpent, type Bar, type PhaseRow } from '../../model/phase-rows.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { saySuiteRuns } from '../../../view/say-step.ts';
 import { showDuration, showUsage } from '../../../base/text/amounts.ts';
-import type { Bar, PhaseRow } from '../../model/phase-rows.ts';
 import { OUTCOMES, PHASE_STATES } from '../../model/status-labels.ts';
-import { Chip, NumberColumn, Panel } from '../parts.tsx';
-import { RunTime, useRunTime } from '../run-time.tsx';
+import { Chip, NumberColumn, Panel, RunTime, useRunTime } from '../parts.tsx';
 import { DrawnFrom } from './counts-chart.tsx';
 import { useOverflow } from '../hooks.ts';
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { showCount } from '../../../base/text/amounts.ts';
 import type { NumberedLines, PageTranscript, TranscriptFile, ChangedFile, PageChanges } from '../../page-transcript.ts';
-import { fetchPart } from '../ask-server.ts';
+import { fetchPart } from '../use-page.ts';
 import { OnDemand, Check, Chip } from '../parts.tsx';
 import type { ClauseStatus } from '../../../../gates/list-clauses.ts';
 import { type GateView, showValues } from '../../model/clauses.ts';

@@ -4,19 +4,70 @@ import { showClock, showDuration, showTokens, showUsage } from '../../../base/te
 import { showRest, totalsOf, type CountPoints, listCuts } from '../../model/count-points.ts';
 import type { PageRecord, PlacedRecord } from '../../page-data.ts';
 import type { Signal } from '../../../../gates/iteration.ts';
-import { listSignal } from '../../model/signal-rows.ts';
+import { listSignal, viewGates, findDecided, listMessages, type Lack, type Message } from '../../model/clauses.ts';
 import { Pairs, Chip, Fact, LackLine } from '../parts.tsx';
-import { viewGates } from '../../model/clauses.ts';
-import type { Lack } from '../../model/lack.ts';
-import { findDecided } from '../../model/find-records.ts';
-import { listMessages } from '../../model/sequence.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
 import type { RunView } from '../../model/run-view.ts';
 import type { PageRow } from '../../page-status.ts';
 import { ChangesSection, GateCard, TranscriptSection } from './changes-section.tsx';
 import { NotesSection } from './notes-section.tsx';
-import { SequenceChart } from '../charts/sequence-chart.tsx';
 import { TestsSection } from './tests-section.tsx';
+import { ACTORS, type Actor } from '../../../records/events/event-kind.ts';
+
+const LANE = 18;
+const HEIGHT = 24;
+const WIDTH = ACTORS.length * LANE;
+const laneOf = (actor: Actor): number => ACTORS.indexOf(actor) * LANE + LANE / 2;
+
+const SequenceChart = ({ messages }: { readonly messages: readonly Message[] }) => (
+  <section class="part" aria-label="Events between the actors">
+    <h3>Events between the actors</h3>
+    <div class="lanes-head" aria-hidden="true">
+      {ACTORS.map((actor) => (
+        <span key={actor}>{actor}</span>
+      ))}
+    </div>
+    <ol class="sequence">
+      {messages.map((message, at) => (
+        <li key={at}>
+          <Arrow message={message} />
+          <time class="muted mono" dateTime={message.at}>
+            {showClock(message.at)}
+          </time>
+          <span class="message">
+            <span class="who">{message.from === message.to ? message.from : `${message.from} → ${message.to}`}</span>{' '}
+            <bdi class={message.tone === 'plain' ? '' : `tone-${message.tone}`}>{message.text}</bdi>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+const Arrow = ({ message: { from, to, tone } }: { readonly message: Message }) => {
+  const [start, end] = [laneOf(from), laneOf(to)];
+  const middle = HEIGHT / 2;
+  const back = Math.sign(start - end) * 5;
+  return (
+    <svg
+      class={`lanes tone-${tone}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      aria-hidden="true"
+    >
+      {from === to ? (
+        <circle class="lane-own" cx={start} cy={middle} r={4} />
+      ) : (
+        <>
+          <circle class="lane-from" cx={start} cy={middle} r={2.5} />
+          <path class="lane-arrow" d={`M${start} ${middle}H${end + back}`} />
+          <path class="lane-head" d={`M${end} ${middle}l${back} -3.5v7z`} />
+        </>
+      )}
+    </svg>
+  );
+};
 
 /** The turns of an iteration that did not simply succeed: discarded turns, errors, denials, processes left running. */
 const TurnsSection = ({ records }: { readonly records: readonly PageRecord[] }) => {

@@ -10,15 +10,14 @@ import {
   type Row,
   rowsInSight,
   topOf,
+  searchRun,
 } from '../../model/list-rows.ts';
-import { searchRun } from '../../model/search.ts';
 import type { PageRow } from '../../page-status.ts';
 import { SEARCH } from '../hooks.ts';
-import type { Lack } from '../../model/lack.ts';
+import type { Lack } from '../../model/clauses.ts';
 import type { RunView } from '../../model/run-view.ts';
-import { IterationRow, MarkRow, UnknownRow } from './iteration-row.tsx';
+import { IterationRow, MarkRow, UnknownRow, PrintedList } from './iteration-row.tsx';
 import { LackLine } from '../parts.tsx';
-import { PrintedList } from '../printed-list.tsx';
 
 interface SearchBoxProps {
   readonly iterations: readonly PageRow[];

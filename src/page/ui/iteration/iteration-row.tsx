@@ -3,7 +3,7 @@ import { showDuration } from '../../../base/text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
 import type { PageRow } from '../../page-status.ts';
-import { CountBar } from '../parts.tsx';
+import { CountBar, NumberColumn } from '../parts.tsx';
 
 interface IterationRowProps {
   readonly row: Row & { readonly kind: 'iteration' };
@@ -65,7 +65,7 @@ export const UnknownRow = ({
 );
 
 /** The text beside an iteration: for example the clauses that are not met. */
-export const whyOf = ({ outcome, unmet, reason, discarded }: PageRow): string => {
+const whyOf = ({ outcome, unmet, reason, discarded }: PageRow): string => {
   if (outcome === 'open') return discarded === 0 ? 'no decision yet' : `${discarded} discarded`;
   if (outcome === 'exited') return 'both gates agree';
   return unmet.length === 0 ? reason : unmet.join(' · ');
@@ -81,3 +81,66 @@ export const MarkRow = ({ row: { mark, top, height } }: { readonly row: Row & { 
     <strong>{mark.what}</strong> <bdi>{mark.text}</bdi>
   </div>
 );
+
+export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <table class="printed">
+    <thead>
+      <tr>
+        <th scope="col">Iteration</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">Why</th>
+        <NumberColumn title="Passing" />
+        <NumberColumn title="Took" />
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => {
+        if (row.kind === 'iteration') return <Line key={row.n} row={row} />;
+        if (row.kind === 'mark')
+          return (
+            <tr key={row.key}>
+              <td colSpan={5} class={`tone-${row.mark.tone}`}>
+                <strong>{row.mark.what}</strong> <bdi>{row.mark.text}</bdi>
+              </td>
+            </tr>
+          );
+        // A gap is one line.
+        return rows[at - 1]?.kind === 'unknown' ? null : (
+          <tr key={row.n}>
+            <td colSpan={5} class="muted">
+              {nameGap(
+                row.n,
+                rows.slice(at).findIndex(({ kind }) => kind !== 'unknown'),
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+const nameGap = (n: number, many: number): string =>
+  `${many === 1 ? `No. ${n}` : `No. ${n} to ${n + many - 1}`} of the run: scroll the list there before printing, or print the report of dualgate report --format html`;
+
+const Line = ({ row: { view } }: { readonly row: Row & { readonly kind: 'iteration' } }) => {
+  const { sign, word, tone } = OUTCOMES[view.outcome];
+  const { counts } = view;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{view.phase}</bdi> {view.iteration}
+      </th>
+      <td class={`tone-${tone} whole`}>
+        {sign} {word}
+      </td>
+      <td>
+        <bdi>{whyOf(view)}</bdi>
+      </td>
+      <td class="number">
+        {counts === null ? '–' : `${counts.passing}/${counts.passing + counts.failing + counts.skipped}`}
+      </td>
+      <td class="number">{view.outcome === 'open' ? '–' : showDuration(view.ms)}</td>
+    </tr>
+  );
+};

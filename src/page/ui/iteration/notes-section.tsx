@@ -5,7 +5,7 @@
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
 import { sayKills } from '../../../evidence/mutation-check/criteria/say-kills.ts';
 import { describeReach } from '../../../evidence/mutation-check/reach/reach.ts';
-import { listCompletion } from '../../model/completion.ts';
+import { listCompletion } from '../../model/clauses.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/count-points.ts';
 import type { PageRecord } from '../../page-data.ts';
 import type { LedgerData } from '../../../records/records.ts';

@@ -4,7 +4,7 @@ import type { FailingTest } from '../../../../gates/iteration.ts';
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
 import type { LedgerData } from '../../../records/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
-import { findDecided, testRunsOf } from '../../model/find-records.ts';
+import { findDecided, testRunsOf } from '../../model/clauses.ts';
 import { type CountPoints, pointsOf, showRest, totalsOf } from '../../model/count-points.ts';
 import { OPEN_LIST } from '../../../records/say-hold.ts';
 import type { PageRecord } from '../../page-data.ts';

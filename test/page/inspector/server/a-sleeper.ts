@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type EventStream, openStream, type StreamBounds } from '../../../../src/page/inspector/server/event-stream.ts';
+import { type EventStream, openStream, type StreamBounds } from '../../../../src/page/inspector/server/send-records.ts';
 
 export const toASleeper = async (bounds: StreamBounds) => {
   const server = createServer();

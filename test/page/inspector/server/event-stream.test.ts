@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventStream } from '../../../../src/page/inspector/server/event-stream.ts';
+import type { EventStream } from '../../../../src/page/inspector/server/send-records.ts';
 import { toASleeper } from './a-sleeper.ts';
 
 /** More than the buffers of both ends hold. */

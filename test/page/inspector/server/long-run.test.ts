@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PagePart } from '../../../../src/page/page-data.ts';
-import { RECORDED_ITERATIONS, RECORDS_AT_ONCE, ROWS_AT_ONCE } from '../../../../src/page/page-window.ts';
+import { RECORDED_ITERATIONS, RECORDS_AT_ONCE, ROWS_AT_ONCE } from '../../../../src/page/page-transcript.ts';
 import { trimRecord } from '../../../../src/page/render-page.ts';
 import { parseLine } from '../../../../src/ledger/ledger-record.ts';
 import { asWorkRecord } from '../../../../src/records/records.ts';

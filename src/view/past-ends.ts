@@ -4,19 +4,19 @@
  */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
-import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
-import type { Ending } from '../../../machines/index.ts';
-import { EXIT_CODES } from '../../records/run-events.ts';
-import { CRASHED_WHY, type StatusName, printStatusName } from '../status-name.ts';
-import { showDay } from '../../base/text/amounts.ts';
-import { plainLine } from '../../base/text/plain-line.ts';
-import { quote } from '../../base/text/quote-text.ts';
-import { listForced, type SaidCommand } from '../../records/events/say-command.ts';
-import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../../records/say-hold.ts';
-import { stepsAfter } from '../next-steps.ts';
-import type { RunFacts } from '../run-status.ts';
-import { WAITED_FOR } from '../../records/events/waited-for.ts';
+import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
+import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
+import type { Ending } from '../../machines/index.ts';
+import { EXIT_CODES } from '../records/run-events.ts';
+import { CRASHED_WHY, type StatusName, printStatusName } from './status-name.ts';
+import { showDay } from '../base/text/amounts.ts';
+import { plainLine } from '../base/text/plain-line.ts';
+import { quote } from '../base/text/quote-text.ts';
+import { listForced, type SaidCommand } from '../records/events/say-command.ts';
+import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../records/say-hold.ts';
+import { stepsAfter } from './next-steps.ts';
+import type { RunFacts } from './run-status.ts';
+import { WAITED_FOR } from '../records/events/waited-for.ts';
 
 /** One end of a run; a run that was resumed has several. */
 export interface PastEnd {
