@@ -6,7 +6,7 @@ import { suitesOf } from '../project/config/suites-of.ts';
 import { listSettings } from '../evidence/integrity/settings/find-extended.ts';
 import { isSuppressions } from '../evidence/integrity/checked/suppressing-comments.ts';
 import { listSetUpNames, maySetUp } from '../evidence/integrity/set-up-files.ts';
-import { joinEndings } from '../runners/code-files.ts';
+import { joinEndings } from '../runners/runner-places.ts';
 import { readSpecFiles } from '../evidence/measures/read-spec-criteria.ts';
 import { dialectAsked } from '../signals/systems/dialects.ts';
 import type { PromptSeen } from './prompts/prompt-parts.ts';

@@ -24,8 +24,7 @@ import { memoryOfAgent, type Config } from '../project/config/config.ts';
 import { isGuardLine, type SignalBinding } from '../signals/blocks/block-fields.ts';
 import { isDeclaration } from '../evidence/changing/declared-changes.ts';
 import { createDeclarationReader, createKeywordFinder, listenForPatterns } from '../signals/patterns/find-keywords.ts';
-import { createSignalReader } from '../signals/signal-reader.ts';
-import { createTextEncoder } from '../signals/text-encoder.ts';
+import { createSignalReader, createTextEncoder } from '../signals/signal-reader.ts';
 import { patternsOf } from '../evidence/measures/exit-gate.measure.ts';
 import { findRemaining } from './limits.ts';
 

@@ -13,8 +13,8 @@ import { listNames, findSourceListing } from '../project/sources/fingerprint.ts'
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
 import { isWithin } from '../base/files/is-within.ts';
 import { locateProgram, pathOutside } from '../base/processes/locate-program.ts';
-import { isOwnFolder } from '../runners/own-folder.ts';
-import { askNearProgram, findTypo } from '../runners/command/find-typo.ts';
+import { isOwnFolder } from '../runners/runner-places.ts';
+import { askNearProgram, findTypo } from '../runners/command/find-runner.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
 import { PROBLEMS_OF_MEASURES } from '../evidence/measures/problems-of-measures.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/read-exit-signal.ts';

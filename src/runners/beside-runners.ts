@@ -1,8 +1,5 @@
-/**
- * Files, packages and variables that decide what passes, or belong to tests only, and are part of no known runner. Move an entry
- * into the folder of its runner when that runner is added.
- */
-import { ENV_FILES, withEndings } from './code-files.ts';
+/** Facts that belong to no known runner. Move an entry into the folder of its runner when that runner is added. */
+import { ENV_FILES, withEndings } from './runner-places.ts';
 import { leaveScriptSettings } from './settings-text.ts';
 import { isPlainResolution } from './literal-config.ts';
 import type { RunnerFacts } from './runner-facts.ts';
@@ -63,7 +60,6 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       '**/{test,tests,__tests__,spec}/**/*',
       '**/__fixtures__/**/*',
     ],
-    // Libraries that tests alone import, whatever runs them.
     modules: {
       script: ['chai', 'expect', 'sinon', 'should', 'uvu', '@testing-library/[^"\']+'],
       python: ['unittest', 'hypothesis', 'testtools', 'assertpy', 'hamcrest'],

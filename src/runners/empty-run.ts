@@ -1,7 +1,4 @@
-/**
- * A test run without tests: a project that has none yet, or a runner that failed. The runner's own output and exit code
- * distinguish the two.
- */
+/** A test run without tests: a project that has none yet, or a runner that failed. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { relative, resolve, sep, isAbsolute, join } from 'node:path';
 import picomatch from 'picomatch';
@@ -36,17 +33,14 @@ interface EmptyRun {
   readonly lastLines: readonly string[];
 }
 
-/** The problem; `null` if tests ran, if the report says why none did, or if there are no tests yet. */
 export const describeEmptyRun = (run: EmptyRun): string | null => {
   const { report, exitCode, runner, said, lastLines } = run;
   const { tests, load_failures: loadFailures, unhandled_errors: errors } = report;
   if (tests.length + loadFailures.length + errors.length > 0) return null;
   const glob = findLiteralGlob(run);
-  if (glob !== null)
-    return `the test command's glob ${glob} matches no file: dualgate uses no shell to expand it, and this runner does not expand it`;
-  const unread = findUnreadGlob(run);
+  const unread = glob ?? findUnreadGlob(run);
   if (unread !== null)
-    return `the test command's glob ${unread} was not expanded: dualgate uses no shell to expand it, and no test ran, although files match it`;
+    return `the test command's glob ${unread} ${glob === null ? 'was not expanded: dualgate uses no shell to expand it, and no test ran, although files match it' : 'matches no file: dualgate uses no shell to expand it, and this runner does not expand it'}`;
   if (exitCode === 0 || runner.saysNoTests?.(said, exitCode) === true) return null;
   // A run that crashed during its report may have run some tests.
   const isTorn = report.report_fresh && !report.report_complete;
@@ -109,7 +103,6 @@ const SKIPPED = new Set(['node_modules', '.git', '.dualgate']);
 const MOST_LINES = 6;
 const MOST_CHARACTERS = 200;
 
-/** In one line, with ` | ` between the lines; only the end of a long text, where the reason is. */
 const quoteEnd = (lines: readonly string[]): string => {
   const text = lines.slice(-MOST_LINES).join(' | ');
   return text.length > MOST_CHARACTERS ? `…${text.slice(1 - MOST_CHARACTERS)}` : text;

@@ -6,22 +6,17 @@ import { hashContent } from '../base/files/hash-content.ts';
 /** The name of a test across runs: `file > suite > title`. */
 export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string => `${file} > ${name}`;
 
-/** The file of a test, by its id. */
 export const fileOfTest = (id: string): string => id.split(' > ', 1)[0] ?? '';
 
-/** File and name of a test, by its id. */
 export const splitTestId = (id: string): Pick<TestCase, 'file' | 'name'> => {
   const file = fileOfTest(id);
   return { file, name: id.slice(file.length + ' > '.length) };
 };
 
-/** Whether an id is that of a test of the file. */
 export const isInFile = (id: string, file: string): boolean => id.startsWith(`${file} > `);
 
-/** Whether the runner names no file for the test. */
 export const isWithoutFile = (id: string): boolean => isInFile(id, '');
 
-/** Ids of the tests whose file the runner does not name. */
 export const unplacedTests = ({ tests }: Pick<TestRun, 'tests'>): readonly string[] =>
   tests.map(testId).filter(isWithoutFile);
 
@@ -48,7 +43,7 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
   );
 };
 
-/** States from the one that decides for tests of one id: where tests must pass, and where they must fail. */
+/** From the state that decides for tests of one id. */
 const WORST_FIRST = {
   must_pass: ['failed', 'skipped', 'passed'],
   must_fail: ['passed', 'skipped', 'failed'],
@@ -68,7 +63,6 @@ export const distinctTests = (
   return [...found.values()];
 };
 
-/** Ids of several tests of one run with different results: the counts use names, and would confuse them. */
 export const findMixed = ({ tests }: TestRun): readonly string[] => {
   const first = new Map<string, TestCase['state']>();
   return tests.flatMap((test) => {
@@ -115,7 +109,9 @@ export const countTests = (
 export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
   started_at: runs[0]?.started_at ?? new Date().toISOString(),
   ms: runs.reduce((sum, { ms }) => sum + ms, 0),
-  exit_code: runs.some(({ exit_code: code }) => code === null) ? null : worstCode(runs),
+  exit_code: runs.some(({ exit_code: code }) => code === null)
+    ? null
+    : (runs.find((run) => run.exit_code !== 0)?.exit_code ?? 0),
   ended: runs.find(({ ended }) => ended !== 'exited')?.ended ?? 'exited',
   report_fresh: runs.length > 0 && runs.every(({ report_fresh: isFresh }) => isFresh),
   report_complete: runs.length > 0 && runs.every(({ report_complete: isComplete }) => isComplete),
@@ -155,14 +151,6 @@ const joinCoverage = (runs: readonly SuiteRun[]): Pick<TestRun, 'coverage'> => {
   return { coverage: { covered: sum(({ covered }) => covered), total: sum(({ total }) => total) } };
 };
 
-const worstCode = (runs: readonly SuiteRun[]): number =>
-  runs.map(({ exit_code: code }) => code ?? 1).find((code) => code !== 0) ?? 0;
-
-/**
- * The suites of a list without a test that counts: nothing was shown by them, and the others' tests do not speak for them
- * (rule 1.5). None where there is one suite alone, of which the counts say it.
- *
- * @param ignore - ids of tests that no count looks at
- */
+/** The suites without a test that counts: the others' tests do not speak for them (rule 1.5). */
 export const findEmptySuites = ({ suites = [] }: TestRun, ignore: ReadonlySet<string>): readonly string[] =>
   suites.filter(({ tests }) => tests.every((test) => ignore.has(testId(test)))).map(({ suite }) => suite);

@@ -1,7 +1,4 @@
-/**
- * A config in JavaScript or TypeScript that only states values, as data: nothing of it runs but the function of a package
- * that gives back what it is given.
- */
+/** A config in JavaScript or TypeScript that only states values, as data. */
 import { z } from 'zod';
 import { once } from '../base/once.ts';
 import { parseJson } from '../base/text/parse-json.ts';
@@ -14,28 +11,21 @@ const LOADS = 'loads code beside the tests';
 const LEAVES_OUT = 'may leave tests out';
 const ELSEWHERE = 'may resolve a name to another file';
 
+const sameFor = (why: string, keys: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(keys.split(' ').map((key) => [key, why]));
+
 /** The effect of a key in any runner, by its last name. */
 const WHY_REFUSED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (
-      'setupFiles setupFilesAfterEnv globalSetup globalTeardown environment testEnvironment runner testRunner transform ' +
-      'resolver reporters snapshotSerializers snapshotResolver testSequencer sequencer preset plugins provider extends'
-    )
-      .split(' ')
-      .map((key) => [key, LOADS]),
+  ...sameFor(
+    LOADS,
+    'setupFiles setupFilesAfterEnv globalSetup globalTeardown environment testEnvironment runner testRunner transform ' +
+      'resolver reporters snapshotSerializers snapshotResolver testSequencer sequencer preset plugins provider extends',
   ),
-  ...Object.fromEntries(
-    'exclude testPathIgnorePatterns testNamePattern shard projects workspace'
-      .split(' ')
-      .map((key) => [key, LEAVES_OUT]),
-  ),
-  ...Object.fromEntries(
-    'alias moduleNameMapper modulePaths roots rootDir root'.split(' ').map((key) => [key, ELSEWHERE]),
-  ),
+  ...sameFor(LEAVES_OUT, 'exclude testPathIgnorePatterns testNamePattern shard projects workspace allowOnly'),
+  ...sameFor(ELSEWHERE, 'alias moduleNameMapper modulePaths roots rootDir root'),
   retry: 'hides a test that fails',
   bail: 'ends the suite before its last test',
   passWithNoTests: 'lets a suite without tests pass',
-  allowOnly: LEAVES_OUT,
   dangerouslyIgnoreUnhandledErrors: 'hides errors outside of tests',
 };
 
@@ -44,7 +34,6 @@ const UNKNOWN = 'is not known to change no result';
 interface Words {
   /** More effects of keys, by their last name. */
   readonly reasons?: Readonly<Record<string, string>>;
-  /** A key as it is written in the file. */
   readonly nameKey?: (key: string) => string;
 }
 
@@ -94,10 +83,8 @@ export const isPlainResolution = (text: string): SetUp =>
     nameKey: (key) => (key === 'base' ? 'extends' : key.startsWith('ts-node') ? key : `compilerOptions.${key}`),
   });
 
-/** In the place of a value that has to be computed. */
 const COMPUTED = Symbol('computed');
 
-/** Said of any other. */
 export const NO_DATA = 'does more than to export values: export one object of plain values, or remove it';
 
 /** @param packages - which have such a function, `defineConfig` @returns `undefined` if it does anything else */
@@ -166,8 +153,8 @@ const readExport = (node: SyntaxNode): SyntaxNode | null => {
 const readConstant = (node: SyntaxNode): [string, SyntaxNode] | null => {
   if (node.type !== 'VariableDeclaration' || node['kind'] !== 'const') return null;
   const [only, ...others] = listOf(node, 'declarations');
-  const value = only === undefined ? null : childOf(only, 'init');
-  return only === undefined || value === null || others.length > 0 ? null : [nameOf(only, 'id'), value];
+  const value = only === undefined || others.length > 0 ? null : childOf(only, 'init');
+  return only === undefined || value === null ? null : [nameOf(only, 'id'), value];
 };
 
 /** Without types, and without the call that gives back what it is given. */
@@ -184,11 +171,9 @@ const valueOf = (node: SyntaxNode): unknown => {
   if (node.type === 'ArrayExpression') return listOf(node, 'elements').map(valueOf);
   if (node.type !== 'ObjectExpression') return COMPUTED;
   const entries = listOf(node, 'properties').map((each): [string, unknown] => {
-    const key = childOf(each, 'key');
-    const value = childOf(each, 'value');
+    const [key, value] = [childOf(each, 'key'), childOf(each, 'value')];
     const isPlain = each.type === 'ObjectProperty' && each['computed'] === false && key !== null && value !== null;
-    if (!isPlain) return [key === null ? SPREAD : nameOrText(key), COMPUTED];
-    return [nameOrText(key), valueOf(value)];
+    return [key === null ? SPREAD : nameOrText(key), isPlain ? valueOf(value) : COMPUTED];
   });
   return Object.fromEntries(entries);
 };

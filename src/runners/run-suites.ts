@@ -1,18 +1,18 @@
 /**
- * Runs the suites of a workspace one after another, as one test run. Each has its own report, its own streams and its own time
- * limit; a file is named relative to the workspace, and of several suites a test by its suite too.
+ * Runs the suites of a workspace one after another, as one test run. A file is named relative to the workspace, and of several
+ * suites a test by its suite too.
  */
-import { join, posix, dirname, relative } from 'node:path';
+import { join, posix, dirname } from 'node:path';
 import { type BuildBefore, withBuild } from './build/build-before.ts';
-import { isOwnFolder } from './own-folder.ts';
+import { isOwnFolder } from './runner-places.ts';
 import { joinSuiteRuns } from './is-green.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';
 import type { SuiteRun, TestCase, TestRun, LineCoverage } from './test-run.ts';
-import { lstat, realpath, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { isOlder, readCoverage } from './report/read-coverage.ts';
+import { NO_REPORT } from './report/suite-report.ts';
 import { readPlain } from '../base/files/open-plain.ts';
 
-/** A suite with its place among the others. */
 export interface PlacedSuite extends TestSuite {
   readonly name: string;
   /** The folder in which it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
@@ -23,15 +23,12 @@ export interface PlacedSuite extends TestSuite {
   readonly coverage?: string | null;
 }
 
-/** `workspace` is the one of all suites. */
 export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output' | 'onTest'> {
   /** Called as each test ends; tests with one name are one test, so the caller counts. */
   readonly onTest?: (test: TestCase) => void;
   /** Whether tests are named by their suites. @default when there are several */
   readonly isList?: boolean;
-  /** The arguments before the command of a suite. @default nothing */
   readonly launcherOf?: (suite: PlacedSuite) => Promise<readonly string[]>;
-  /** Files of a suite's own that its two streams are appended to; `position` is the one in the list. */
   readonly outputOf?: (suite: PlacedSuite, position: number) => TestRunOptions['output'];
 }
 
@@ -74,15 +71,11 @@ export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesO
 };
 
 const nowhere = ({ folder }: PlacedSuite): TestRun => ({
+  ...NO_REPORT,
   started_at: new Date().toISOString(),
   ms: 0,
   exit_code: null,
   ended: 'missing',
-  report_fresh: false,
-  report_complete: false,
-  tests: [],
-  load_failures: [],
-  unhandled_errors: [],
   problems: [`the test command could not be started: the folder ${folder} does not exist, or it is behind a link`],
 });
 
@@ -121,14 +114,7 @@ const placeRun = (run: TestRun, suite: PlacedSuite, isList: boolean): TestRun =>
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/**
- * The coverage of one test run, from the file that the suite writes. Only what this very run wrote counts (rule 2.2): the
- * file is removed before the run.
- *
- * The test run with its coverage; unchanged if the config wants no file, or none was written.
- *
- * @param file relative to the workspace; `null`: none
- */
+/** Only coverage that this very run wrote counts (rule 2.2): the file is removed before the run. @param file - `null`: none */
 export const withCoverage = async (
   workspace: string,
   file: string | null,
@@ -163,9 +149,7 @@ const readFresh = async (workspace: string, file: string, began: number): Promis
 
 /** A regular file, or nothing, and no folder on the way is a link. */
 const isPlain = async (workspace: string, file: string): Promise<boolean> => {
-  const folder = dirname(file);
-  const [root, place] = await Promise.all([realpath(workspace), realpath(join(workspace, folder)).catch(() => null)]);
-  if (place === null || relative(root, place) !== (folder === '.' ? '' : join(folder))) return false;
+  if (!(await isOwnFolder(workspace, dirname(file)))) return false;
   const found = await lstat(join(workspace, file)).catch(() => null);
   return found === null || found.isFile();
 };

@@ -3,14 +3,19 @@ import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../base/processes/run-process.ts';
 import { FREE_MEMORY, type MemoryLimit } from '../base/processes/watch-memory.ts';
 import { createLastLines } from '../base/cut-lines.ts';
-import { askRunners } from './ask-runners.ts';
+import { askRunners, type RunnerName, RUNNERS } from './runners.ts';
 import { describeEmptyRun, nameTestFiles } from './empty-run.ts';
 import { readReport, openReportChannel } from './report/read-report.ts';
 import { prepareFiles } from './report/report-files.ts';
-import { type RunnerName, RUNNERS } from './runners.ts';
 import { EMPTY_REPORT, type OnTest, findMeetingReporters, findUnexplained } from './report/suite-report.ts';
-import { findStartedTools, reachText } from './replays/started-tools.ts';
-import { watchReplays, commandWithoutCaches, forgetRuns, forgetOwnFiles } from './replays/watch-replays.ts';
+import {
+  findStartedTools,
+  reachText,
+  watchReplays,
+  commandWithoutCaches,
+  forgetRuns,
+  forgetOwnFiles,
+} from './replays/watch-replays.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/node-causes.ts';
@@ -18,7 +23,6 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
 
-/** Characters of the runner's output that are inspected. */
 const SAID_LIMIT = 4_000;
 /** Frames of a stack, Node's lines below them, and noise of runners: the reason is in other lines. */
 const NO_REASON = new RegExp(
@@ -26,15 +30,11 @@ const NO_REASON = new RegExp(
 );
 const MOVED_REPORT = 'the report was moved or replaced while the tests ran';
 
-/** How the tests are run. */
 export interface TestSuite {
   /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   readonly runner: RunnerName;
-  /**
-   * If it reports by its own files: their place, relative to the workspace; `null` when the command contains
-   * `{report}`.
-   */
+  /** If it reports by its own files: their place in the workspace; `null` when the command contains `{report}`. */
   readonly report?: string | null;
   /** Whether the sums of such files are compared with their tests. @default 'compare' */
   readonly sums?: 'compare' | 'ignore';
@@ -53,9 +53,7 @@ export interface TestRunOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The arguments before the command: those of a sandbox. @default [] */
   readonly launcher?: readonly string[];
-  /** Called as each test ends, while the suite runs. */
   readonly onTest?: OnTest;
-  /** Ends the suite. */
   readonly signal?: AbortSignal;
   /** Files that the two streams are appended to, never merged. */
   readonly output?: { readonly stdout: string; readonly stderr: string };
@@ -178,12 +176,9 @@ const PAUSE_MS = 100;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a file while another process writes it.
+ * Reads what another process appends, until `writing` has ended and all was read. The first file at the path is read to its end.
  *
- * Hands on what is appended, at once or within 100 ms, until `writing` has ended and all was read. No file: nothing. The
- * first file at the path is read to its end, also if another one replaces it meanwhile.
- *
- * @returns whether it is still there in the end, so that no other process has moved it away; `true` if it was never there
+ * @returns whether it is still there in the end, or never was
  */
 export const followFile = async (
   path: string,

@@ -1,11 +1,6 @@
-/**
- * The facts that dualgate needs of a test runner to freeze the files that decide its outcome, to distinguish its tests
- * from other files, and to start it undisturbed. Files of no runner are in beside-runners.ts.
- */
-
+/** The facts of a test runner: what decides its outcome, which files are tests, and how it is started undisturbed. */
 import type { SetUp } from './literal-config.ts';
 
-/** Reads what is there; what cannot be read is empty. */
 export interface Look {
   /** In an order that does not depend on the file system. */
   readonly namesIn: (folder: string) => Promise<readonly string[]>;
@@ -16,7 +11,6 @@ export interface Look {
 export interface FrozenKind {
   /** In its absolute name; the first group is the place that is read. */
   readonly pattern: RegExp;
-  /** The text that counts; `''` where nothing is there. */
   readonly read: (place: string, look: Look) => Promise<string>;
 }
 
@@ -25,13 +19,10 @@ export type Extension = { readonly keys: readonly string[] } | { readonly why: s
 
 /** Something that reads files. All that it names has to be there; one of several readers is enough. */
 interface Reader {
-  /** Names of files and folders, as they are frozen, without `#tests`. */
   readonly files: readonly string[];
   /** In the test command, or in a script that it reaches. */
   readonly words?: RegExp;
-  /** In code, or in a config of a runner. */
   readonly code?: RegExp;
-  /** In the PATH. */
   readonly path?: RegExp;
 }
 
@@ -59,17 +50,14 @@ interface FrozenOfRunner {
    * such a one adds: only what decides nothing about tests that are there.
    */
   readonly extend?: Readonly<Record<string, (before: string, after: string) => Extension>>;
-  /** Its member of package.json. */
   readonly member?: string;
   /** Keys of its config files whose values it loads. */
   readonly keys?: readonly string[];
   /** Options, without dashes, whose values are loaded or read before the tests. */
   readonly options?: readonly string[];
-  /** Names of installed packages, whole. */
   readonly packages?: RegExp;
   /** Files below its package, as in `tested`, that it writes itself: not frozen, and removed before every test run. */
   readonly writes?: readonly string[];
-  /** Scopes of them. */
   readonly scopes?: readonly string[];
   /** Files that have an effect only where something reads them; all others always count. */
   readonly readBy?: readonly Reader[];
@@ -83,17 +71,14 @@ interface FrozenOfRunner {
   readonly copies?: Readonly<Record<string, (folder: string) => Promise<boolean>>>;
   /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */
   readonly above?: readonly string[];
-  /** Absolute paths in the home of the user that configure it. */
   readonly inHome?: () => readonly string[];
   /** How names in `installed` and `inHome` are read that are no files. */
   readonly kinds?: readonly FrozenKind[];
-  /** Names of variables that steer it, as regular expressions: lines of `.env`. */
   readonly variables?: readonly string[];
 }
 
 /** Files that a runner would load for some tests by itself. They may not appear once the tests are frozen. */
 interface UnaskedFiles {
-  /** The test files that it is loaded for. */
   readonly tests: RegExp;
   /** Names of files, in the folders that such tests lie in. */
   readonly beside?: readonly string[];
@@ -121,12 +106,10 @@ export interface TestsInside {
 
 /** The names of tests: frozen at the exit of a phase whose tests must fail. */
 interface TestsOfRunner {
-  /** Globs of test files and of what lies beside them. */
   readonly files?: readonly string[];
   readonly inside?: TestsInside;
   /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
   readonly modules?: Readonly<Partial<Record<'script' | 'python' | 'golang', readonly string[]>>>;
-  /** Uses in JavaScript, without an import, of its assertions by code, as regular expressions. */
   readonly globals?: readonly string[];
   /** The call by which a test compares with a recorded file, and where that file lies, from the folder of the test; `NAME`: of the test file. */
   readonly snapshots?: readonly { readonly call: RegExp; readonly files: readonly string[] }[];
@@ -141,13 +124,12 @@ export type CodeLanguage = 'script' | 'python' | 'golang' | 'rust';
 /** Why an option is refused: it reuses results, or chooses or orders tests by what happened before. */
 export const REFUSED_KINDS = ['reuse', 'failed', 'changed', 'part', 'order'] as const;
 
-/** Options of a program by which a test run would not measure the suite (rules 1.4 and 2.1), and where they stand. */
+/** Options of a program by which a test run would not measure the suite (rules 1.4 and 2.1). */
 export interface RefusedOptions {
   /** A word that names the program. */
   readonly program: RegExp;
   /** By what each does; capitals and dashes do not matter, since some programs take both forms. */
   readonly options: Readonly<Partial<Record<(typeof REFUSED_KINDS)[number], string>>>;
-  /** Variables whose words it reads. */
   readonly variables?: readonly string[];
   /** Whether these variables of the environment reach a test run. @default true */
   readonly ofEnvironment?: boolean;
@@ -158,7 +140,6 @@ export interface RefusedOptions {
 }
 
 export interface RunnerFacts {
-  /** Absent: it has no such options. */
   readonly refused?: RefusedOptions;
   /** Its package, and the major versions that its reporter was tested with. */
   readonly tested?: { readonly package: string; readonly from: number; readonly to: number };

@@ -1,20 +1,17 @@
-/** The interface of a test runner: everything about it is in its folder, and one row in runners.ts names it. */
+/** The interface of a test runner. */
 import type { FoundProgram } from './command/find-program.ts';
 import type { OnTest, SuiteReader, SuiteReport } from './report/suite-report.ts';
 import type { RunnerFacts } from './runner-facts.ts';
 
-/** A command that reports, with what it needs in its environment. */
 interface PreparedCommand {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The language of a project, or a tool that does everything for its language. */
 export type Language = 'javascript' | 'bun' | 'deno' | 'python' | 'ruby' | 'go' | 'rust' | 'maven' | 'gradle';
 
 /** How `dualgate init` finds the runner of a project, and what runs its suite once. */
 interface Detection {
-  /** The package that a project depends on. */
   readonly package?: string;
   /** Whether the words of the script `test` start it. Runners are asked in the order of the table. */
   readonly isInScript?: (words: readonly string[]) => boolean;
@@ -25,18 +22,15 @@ interface Detection {
   readonly fromScript?: (words: readonly string[]) => readonly string[] | null;
   /** Options of such a script that `dualgate init` drops: `--bail N` has a value, `--bail [N]` may have a number. */
   readonly drops?: {
-    /** They end the suite before its last test. */
     readonly failFast?: readonly string[];
-    /** They only measure coverage. */
     readonly coverage?: readonly string[];
   };
   /** A config that ends the suite before its last test, and the option that overrules it. */
   readonly overrule?: { readonly files: readonly string[]; readonly says: RegExp; readonly option: string };
   /** Whether it expands the globs among its words, as a shell would. @default true */
   readonly expandsGlobs?: boolean;
-  /** @default 'javascript' */
   readonly language?: Language;
-  /** Without a script and a package: whether the files of the project, in an absolute folder, are tests of it. */
+  /** Without a script and a package: whether the files in an absolute folder are tests of it. */
   readonly isIn?: (folder: string) => Promise<boolean>;
   /**
    * In the project that was found; `null` where only its script can say.
@@ -46,12 +40,10 @@ interface Detection {
   readonly command: (folder: string, path: string) => readonly string[] | null | Promise<readonly string[]>;
 }
 
-/** The surroundings of a reader of files. */
 export interface FilesOptions {
   readonly onTest: OnTest;
   /** Makes a path of the runner relative to the workspace. */
   readonly nameFile: (path: string) => string;
-  /** Whether the sums of a file are compared with its tests. */
   readonly sums: 'compare' | 'ignore';
 }
 
@@ -73,7 +65,6 @@ type Reporting =
   /** Files that the runner writes where the config, or a `{report}` in the command, says. */
   | {
       readonly report: 'files';
-      /** Their content, for people. */
       readonly form: string;
       /** The extension of a path in the place of `{report}`, with its dot. */
       readonly ending: string;
@@ -82,12 +73,10 @@ type Reporting =
       readonly readFiles: (options: FilesOptions) => FilesReader;
     };
 
-/** One test runner. */
 export type Runner = RunnerFacts &
   Reporting & {
     /** Whether the program, found in a command, is this runner. Absent: only the config can name it. */
     readonly isFoundIn?: (program: Extract<FoundProgram, { readonly program: string }>) => boolean;
-    /** Its meaning, if only the config can name it. */
     readonly standsFor?: string;
     /** Words by which it watches and never ends, where they are others than those of most runners. */
     readonly watchWords?: readonly string[];

@@ -13,6 +13,8 @@ import type { Runner } from './runner.ts';
 import { tapRunner } from './tap/tap.runner.ts';
 import { textRunner } from './text/text.runner.ts';
 import { vitestRunner } from './vitest/vitest.runner.ts';
+import { BESIDE_RUNNERS } from './beside-runners.ts';
+import type { RunnerFacts, TestsInside } from './runner-facts.ts';
 
 const TABLE = {
   vitest: vitestRunner,
@@ -30,7 +32,6 @@ const TABLE = {
   text: textRunner,
 } as const satisfies Readonly<Record<string, Runner>>;
 
-/** The name of a runner, as `tests.runner` of the config has it. */
 export type RunnerName = keyof typeof TABLE;
 
 export const RUNNERS: Readonly<Record<RunnerName, Runner>> = TABLE;
@@ -38,23 +39,16 @@ export const RUNNERS: Readonly<Record<RunnerName, Runner>> = TABLE;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const RUNNER_NAMES = Object.keys(TABLE) as [RunnerName, ...RunnerName[]];
 
-/**
- * Those whose reports are files at a place that the config names. A config with the place alone means the first of
- * them.
- */
+/** Those whose reports are files. A config with a place of files alone means the first of them. */
 export const FILES_RUNNERS: readonly RunnerName[] = RUNNER_NAMES.filter((name) => RUNNERS[name].report === 'files');
 
 /** Those that only the config can name, with their meaning. */
-export const NAMED_RUNNERS: readonly { readonly name: RunnerName; readonly standsFor: string }[] = RUNNER_NAMES.flatMap(
-  (name) => {
-    const { standsFor } = RUNNERS[name];
-    return standsFor === undefined ? [] : [{ name, standsFor }];
-  },
-);
+export const NAMED_RUNNERS = RUNNER_NAMES.flatMap((name) => {
+  const { standsFor } = RUNNERS[name];
+  return standsFor === undefined ? [] : [{ name, standsFor }];
+});
 
-/** The tests of a project, as they go into the config. */
 export interface ProposedTests {
-  /** `null` if no known runner was detected. */
   readonly runner: RunnerName | null;
   /** A command that runs all tests once, without a shell; `null` if none was found. */
   readonly command: readonly string[] | null;
@@ -69,3 +63,19 @@ export interface ProposedTests {
   /** For people: what has to be done before the command can work. */
   readonly missing?: string;
 }
+
+const ALL: readonly RunnerFacts[] = [...RUNNER_NAMES.map((name) => RUNNERS[name]), BESIDE_RUNNERS];
+
+export const askRunners = <Fact>(ask: (facts: RunnerFacts) => Fact | readonly Fact[] | undefined): readonly Fact[] =>
+  ALL.flatMap((each) => ask(each) ?? []);
+
+const INSIDE = askRunners(({ tests }) => tests?.inside).map((facts) => ({
+  facts,
+  isOf: new RegExp(`(?:${facts.ending})$`),
+}));
+
+export const factsInside = (path: string): TestsInside | undefined => INSIDE.find(({ isOf }) => isOf.test(path))?.facts;
+
+/** The lines of a source that are tests, as far as its runner tells them apart. */
+export const linesOfTests = async (path: string, text: string): Promise<ReadonlySet<number>> =>
+  factsInside(path)?.lines?.(text, path) ?? new Set();

@@ -1,11 +1,12 @@
-/** The parts of a settings file that change how tests run. */
-
-// A file of tables, such as TOML or INI, without those that an agent edits for other reasons than tests or checks. It reads
-// lines, and whatever it does not know stays in: a table header that is written in an unusual way is held, and not passed over.
+/**
+ * The parts of a settings file that change how tests run. A table header that is written in an unusual way is held, and not
+ * passed over.
+ */
+import { parseJson } from '../base/text/parse-json.ts';
+import type { Extension } from './runner-facts.ts';
 
 const HEADER = /^\s*\[.*\]\s*(?:[#;].*)?$/;
 
-/** It may begin or end a string in which the lines are no tables. */
 const MULTILINE = /"""|'''/;
 
 /**
@@ -31,9 +32,7 @@ export const withoutTables = (
     .join('\n');
 };
 
-// The lines of an `.npmrc` that may change how scripts run: `script-shell`, `node-options`, `ignore-scripts` and others. Only
-// keys that install, publish or log in are known to be free; every other line counts.
-
+/** In an `.npmrc`, only keys that install, publish or log in are known to be free; every other line counts. */
 const FREE = new Set(
   (
     'registry save save-exact save-prefix save-dev save-optional save-peer save-prod package-lock fund audit audit-level ' +
@@ -47,7 +46,6 @@ const FREE = new Set(
 );
 const FREE_OF_A_REGISTRY = /^(?:@[\w.-]+:registry|\/\/[^\s=$]+:(?:_authToken|_auth|_password|username|email))$/;
 
-/** `''` for a text without such a line. */
 export const leaveScriptSettings = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -58,4 +56,60 @@ export const leaveScriptSettings = (text: string): string =>
 const isFree = (line: string): boolean => {
   const key = line.replace(/=.*$/s, '').trim();
   return FREE.has(key) || FREE_OF_A_REGISTRY.test(key);
+};
+
+type Settings = ReadonlyMap<string, unknown>;
+
+/** A place in the workspace: nothing is excluded by it, and no installed package is named. */
+export const PLACE = /^(?:\.\/|<rootDir>\/)?(?![-/.])(?!.*(?:\.\.|node_modules))[\w@./*-]+$/;
+
+/** Own members, `__proto__` among them; `null` for what is no object. */
+export const settingsOf = (value: unknown): Settings | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
+
+export const extendJson =
+  (list: string) =>
+  (before: string, after: string): Extension =>
+    extendLists(settingsOf(parseJson(before)), settingsOf(parseJson(after)), { [list]: PLACE });
+
+/**
+ * @param before - `null`: cannot be read, as `after`
+ * @param lists - keys that may be added or grow, with what an added element looks like
+ */
+export const extendLists = (
+  before: Settings | null,
+  after: Settings | null,
+  lists: Readonly<Record<string, RegExp>>,
+): Extension => {
+  if (before === null || after === null) return { why: 'cannot be compared in this notation' };
+  for (const key of before.keys()) if (!after.has(key)) return { why: `removes ${key}` };
+  const keys: string[] = [];
+  for (const [key, value] of after) {
+    const former = before.get(key);
+    if (before.has(key) && JSON.stringify(former) === JSON.stringify(value)) continue;
+    const element = Object.hasOwn(lists, key) ? lists[key] : undefined;
+    if (element === undefined)
+      return { why: `${before.has(key) ? 'changes' : 'adds'} ${key}, which may change results` };
+    if (!growsBy(element, before.has(key) ? former : [], value))
+      return { why: `does more than add plain elements to the end of ${key}` };
+    keys.push(key);
+  }
+  return keys.length === 0 ? { why: 'adds nothing that can be told' } : { keys };
+};
+
+const growsBy = (element: RegExp, before: unknown, after: unknown): boolean => {
+  const [old, now] = [listOf(before), listOf(after)];
+  return (
+    old !== null &&
+    now !== null &&
+    now.length > old.length &&
+    old.every((each, at) => each === now[at]) &&
+    now.slice(old.length).every((each) => element.test(each))
+  );
+};
+
+const listOf = (value: unknown): readonly string[] | null => {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const words = list.filter((each): each is string => typeof each === 'string');
+  return words.length === list.length ? words : null;
 };

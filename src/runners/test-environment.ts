@@ -1,18 +1,14 @@
 /** The environment of a test run: the user's own, without what belongs to the loop or to a runner around it. */
-import { askRunners } from './ask-runners.ts';
+import { askRunners } from './runners.ts';
 import { variablesWithoutCaches } from './replays/watch-replays.ts';
 
 const OF_WORKERS = new RegExp(
   `^(?:${[...askRunners(({ marks }) => marks), 'NODE_CHANNEL_FD', 'NODE_UNIQUE_ID'].join('|')})$`,
 );
 
-/**
- * Variables by which a runner, or a Node, around us marks the processes that it starts. Whatever finds them takes itself for a
- * part of it, so nothing that we start may have them.
- */
+/** Whatever finds such a variable takes itself for a part of the runner, or the Node, around us. */
 export const isOfWorkers = (variable: string): boolean => OF_WORKERS.test(variable);
 
-/** Variables of the Node that runs dualgate: modules that it loads, and measurements. */
 const OF_OUR_NODE = new Set(['NODE_OPTIONS', 'NODE_V8_COVERAGE']);
 const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);
 

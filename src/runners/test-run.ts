@@ -46,7 +46,6 @@ export const boundError = (message: string, nameFile: (path: string) => string =
 export interface TestCase {
   /** Relative to the workspace, with `/`; `''` when the runner reports none. */
   readonly file: string;
-  /** Full name, suites and title joined by ` > `. */
   readonly name: string;
   /** `skipped`: skipped, todo, or switched off by an `only` beside it. */
   readonly state: 'passed' | 'failed' | 'skipped';
@@ -59,11 +58,8 @@ export interface TestCase {
 }
 
 export interface TestRun {
-  /** ISO 8601. */
   readonly started_at: string;
-  /** Duration in milliseconds. */
   readonly ms: number;
-  /** `null` when it was killed or could not be started. */
   readonly exit_code: number | null;
   /** `missing`: the command could not be started. */
   readonly ended: ProcessEnd['ended'];
@@ -72,9 +68,7 @@ export interface TestRun {
   /** Has an end, was not interrupted, is consistent (rule 2.2). */
   readonly report_complete: boolean;
   readonly tests: readonly TestCase[];
-  /** Test files that did not load. */
   readonly load_failures: readonly { readonly file: string; readonly message: string }[];
-  /** Errors outside any test. */
   readonly unhandled_errors: readonly string[];
   /** Absent where none was reported by this very run. */
   readonly coverage?: LineCoverage;
@@ -132,11 +126,9 @@ export interface TestCounts {
   readonly suite_skipped: number;
 }
 
-// Tests with subtests (rule 2.13): a parent that was skipped or failed is a result beside its subtests. Every reader of a
-// report asks here; the sealed reporters follow the same rule in the language of their runner.
+// Tests with subtests (rule 2.13): every reader of a report asks here; the sealed reporters follow the same rule.
 
 interface Parent {
-  /** `skipped`: todo too. */
   readonly state: TestCase['state'];
   readonly hasSubtests: boolean;
   /** A failed subtest explains a failed parent if the runner names no other cause. */
@@ -149,7 +141,6 @@ export const isResult = ({ state, hasSubtests, hasFailedSubtests }: Parent): boo
 
 type Place = Pick<TestCase, 'file' | 'name'>;
 
-/** The suites and tests around a test, from the outside. */
 export const parentsOf = ({ file, name }: Place): readonly Place[] =>
   [...name.matchAll(/ > /g)].map(({ index }) => ({ file, name: name.slice(0, index) }));
 
@@ -157,8 +148,8 @@ export const parentsOf = ({ file, name }: Place): readonly Place[] =>
 export const isBelow = (test: Place, parent: Place): boolean =>
   test.file === parent.file && test.name.startsWith(`${parent.name} > `);
 
-// A runner that ended without running a test: a crash, out of memory, killed, a missing program. It measured nothing. A project
-// without tests, a file that does not load and an error outside of a test are results, and a time limit was given.
+// A runner that ended without running a test measured nothing. A project without tests, a file that does not load and an error
+// outside of a test are results, and a time limit was given.
 
 /** With several suites: the first of them that ended so. */
 export const findEndWithoutTest = (run: TestRun): TestRun | null => (run.suites ?? [run]).find(isEmptyEnd) ?? null;

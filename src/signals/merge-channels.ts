@@ -1,18 +1,12 @@
 /**
- * One exit signal out of two channels (rule 3.10): the signal command and the status block. The same signal on both counts once;
- * any contradiction makes it null.
+ * One exit signal out of two channels (rule 3.10). The same signal on both counts once; any contradiction makes it null.
  */
 import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
 import { noSignal, readGuards } from './blocks/block-fields.ts';
 import { fieldsOf, type CommandSignal } from './command/command-signal.ts';
 
-// The exit signal of an agent whose process failed does not count. Its work stays and is measured (rule 3.2).
-
-/** A turn after which nothing is read. */
-type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
-
-/** The signal of such a turn: null, whatever was printed (rule 3.2). */
-export const silenceSignal = (outcome: SilencedOutcome, dialect: string | null): Signal =>
+/** The signal of a turn that failed: null, whatever was printed (rule 3.2). Its work stays and is measured. */
+export const silenceSignal = (outcome: Exclude<TurnOutcome, 'ok' | 'empty'>, dialect: string | null): Signal =>
   noSignal(outcome === 'timed_out' ? 'agent_timed_out' : 'agent_failed', dialect);
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
@@ -20,12 +14,7 @@ const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as 
   Signal['status']
 >;
 
-/**
- * The signal of a turn that ended well.
- *
- * @param words - of the signal command, each that differs once
- * @param block - what was read from the agent's last message
- */
+/** @param words - of the signal command, each that differs once @param block - what was read from the agent's last message */
 export const mergeChannels = (words: readonly CommandSignal[], block: Signal): Signal => {
   const last = words.at(-1);
   if (last === undefined) return block;
@@ -45,15 +34,14 @@ export const mergeChannels = (words: readonly CommandSignal[], block: Signal): S
   };
   if (words.some(({ word }) => word !== last.word)) return said;
   const { dialect, line, way_out: wayOut } = block;
-  if (mayDisagree(value, block)) {
+  if (mayDisagree(value, block))
     return {
       ...said,
       dialect,
       line,
       reason: 'channels_disagree',
-      ...(wayOut === undefined ? {} : { way_out: wayOut }),
+      ...(wayOut !== undefined && { way_out: wayOut }),
     };
-  }
   const isOnBoth = block.value === value;
   return {
     ...said,

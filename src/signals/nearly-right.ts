@@ -1,25 +1,10 @@
 /**
- * Finds a status block that is nearly right: it is never read (the specifications decide its form), but the agent is told
- * the exact problem. Prose that mentions its keys is none: a signal must have an exact value, and a marker or another
- * deciding key near it.
+ * Finds a status block that is nearly right: it is never read, but the agent is told the exact problem. A signal must have an
+ * exact value, and a marker or another deciding key near it: prose that mentions its keys has none.
  */
 import type { Dialect } from './systems/dialect.ts';
 import type { Line } from './blocks/place-lines.ts';
 import { anywhere, type Needle } from './blocks/block-form.ts';
-
-/** Its place, and the advice for the agent and for people. */
-interface NearlyRight {
-  readonly dialect: string;
-  readonly line: number;
-  readonly advice: string;
-}
-
-interface NearlyRightFinder {
-  /** @param isFenced - an example, unless it has the nonce or is within the markers of a block */
-  readonly read: (line: Line, isFenced: boolean) => void;
-  /** The last one. @param after - the line of the block that it must be in; 0: of none */
-  readonly last: (after: number) => NearlyRight | null;
-}
 
 /** Keys one of which is near the signal in every block that the prompts ask for. */
 const BESIDE: ReadonlySet<string> = new Set(['NONCE', 'STATUS', 'TESTS_STATUS', 'PHASE', 'ITERATION']);
@@ -29,13 +14,12 @@ const NEAR = 40;
 
 const MAX_LENGTH = 300;
 
-/** For lines that a block has in any dress. */
 export const nearlyRightNeedles = (dialects: readonly Dialect[]): readonly Needle[] =>
   [...new Set([...dialects.flatMap(({ key }) => key ?? []), 'NONCE', 'STATUS'])].map(anywhere);
 
 interface Place {
   readonly line: number;
-  /** How it differs from a line of a block; empty: not at all. */
+  /** How it differs from a line of a block. */
   readonly dress: readonly string[];
 }
 
@@ -46,10 +30,11 @@ interface Found {
 }
 
 /** @param nonce - of the iteration; `null`: none was issued */
-export const createNearlyRightFinder = (dialects: readonly Dialect[], nonce: string | null): NearlyRightFinder => {
+export const createNearlyRightFinder = (dialects: readonly Dialect[], nonce: string | null) => {
   const each = dialects.map((dialect) => ({ dialect, found: { marker: null, signal: null, beside: null } as Found }));
   return {
-    read: ({ text, number, cut }, isFenced) => {
+    /** @param isFenced - an example, unless it has the nonce or is within the markers of a block */
+    read: ({ text, number, cut }: Line, isFenced: boolean): void => {
       if (cut || text.length > MAX_LENGTH) return;
       const field = readDressed(text);
       for (const { dialect, found } of each) {
@@ -63,14 +48,20 @@ export const createNearlyRightFinder = (dialects: readonly Dialect[], nonce: str
           found.beside = { line: number, dress };
       }
     },
-    last: (after) => {
-      const all = each.flatMap(({ dialect, found }) => describe(dialect, found, after) ?? []);
-      return all.toSorted((one, other) => other.line - one.line)[0] ?? null;
-    },
+    /** The last one. @param after - the line of the block that it must be in; 0: of none */
+    last: (after: number) =>
+      each
+        .flatMap(({ dialect, found }) => describe(dialect, found, after) ?? [])
+        .toSorted((one, other) => other.line - one.line)[0] ?? null,
   };
 };
 
-const describe = (dialect: Dialect, { marker, signal, beside }: Found, after: number): NearlyRight | null => {
+/** Its place, and the advice for the agent and for people. */
+const describe = (
+  dialect: Dialect,
+  { marker, signal, beside }: Found,
+  after: number,
+): { readonly dialect: string; readonly line: number; readonly advice: string } | null => {
   if (signal === null || signal.line <= after) return null;
   const opened = marker !== null && marker.line < signal.line && signal.line - marker.line <= NEAR ? marker : null;
   const isBeside = beside !== null && Math.abs(beside.line - signal.line) <= NEAR;
@@ -116,14 +107,7 @@ const isWord = ({ words, key }: Dialect, value: string): boolean =>
 const FIELD =
   /^((?:[ \t>|`*_"'#•+-]|\d{1,3}[.)](?=[ \t]))*)([A-Za-z][A-Za-z_]*)([*_`"']*)[ \t]*([:=|：])([*_`"']*)[ \t]*([^\s*_`"'|]+)[*_`"'|, \t]*$/;
 
-interface DressedField {
-  readonly key: string;
-  readonly name: string;
-  readonly value: string;
-  readonly dress: readonly string[];
-}
-
-const readDressed = (text: string): DressedField | null => {
+const readDressed = (text: string) => {
   const [, before = '', written = '', closing = '', separator = '', opening = '', value = ''] = FIELD.exec(text) ?? [];
   const key = written.replace(/_+$/, '');
   if (key === '' || /^[+-](?![ \t])/.test(before)) return null;

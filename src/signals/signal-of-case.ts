@@ -1,6 +1,4 @@
-/**
- * Gate 2 of a conformance case: what a transcript says under a dialect, as an agent's process would have printed it.
- */
+/** Gate 2 of a conformance case: what a transcript says under a dialect, as an agent's process would have printed it. */
 import { createReadStream } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';
 import type { Signal } from '../../gates/iteration.ts';
@@ -25,35 +23,36 @@ export class TranscriptError extends DualgateError {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/**
- * The signal of a UTF-8 file.
- *
- * @throws {TranscriptError} when the file cannot be read to its end.
- */
+/** The signal of a UTF-8 file. @throws {TranscriptError} when the file cannot be read to its end. */
 export const readSignalOfFile = async (
   path: string,
   binding: SignalBinding,
   form: SignalForm = {},
 ): Promise<Signal> => {
   const reader = createSignalReader(binding, form);
-  try {
-    const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-    for await (const chunk of chunks) reader.write(chunk);
-  } catch (error) {
-    throw new TranscriptError(path, error);
-  }
+  await readChunks(path, createReadStream(path, { highWaterMark: CHUNK_BYTES }), reader.write);
   return reader.end();
 };
 
-/** How a transcript is to be read. */
+/** @throws {TranscriptError} when the file cannot be read to its end */
+export const readChunks = async (
+  path: string,
+  chunks: AsyncIterable<Buffer>,
+  take: (chunk: Buffer) => void,
+): Promise<void> => {
+  try {
+    for await (const chunk of chunks) take(chunk);
+  } catch (error) {
+    throw new TranscriptError(path, error);
+  }
+};
+
 export const CASE_DIALECTS = [...DIALECT_NAMES, 'claude-json', 'none'] as const;
 type CaseDialect = (typeof CASE_DIALECTS)[number];
 
-/** The part of a case that gate 2 is about; names are those of the file. */
 export interface SignalCase {
   readonly phase: string;
   readonly dialect: CaseDialect;
-  /** The text on stdout. */
   readonly transcript: string;
   readonly context?: {
     readonly iteration?: number;
@@ -64,9 +63,7 @@ export interface SignalCase {
     readonly repeat_before?: { readonly line: string; readonly count: number };
     readonly config?: { readonly phase_map?: Readonly<Record<string, string>> };
   };
-  /** The expected result of the tests. @default must_fail in RED, must_pass in every other phase */
   readonly tests?: SignalBinding['tests'];
-  /** Tests that were there and pass. @default 0 */
   readonly existingTests?: number | undefined;
 }
 

@@ -1,23 +1,16 @@
 /**
- * Reads the exit signal from the agent's output: bytes in, in bounded memory, the same answer for any chunking.
- * Only its stdout belongs here: stderr is never read for signals (rule 3.3).
+ * Reads the exit signal from the agent's output, in bounded memory, the same for any chunking. Stderr is never read (rule 3.3).
  */
 import type { Signal } from '../../gates/iteration.ts';
 import type { Dialect } from './systems/dialect.ts';
 import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from './systems/dialects.ts';
 import { createClaudeReader } from './envelopes/claude-reader.ts';
-import {
-  type Line,
-  createLinePlacer,
-  type Block,
-  type BlockCollector,
-  createBlockCollector,
-} from './blocks/place-lines.ts';
+import { type Line, createLinePlacer, type Block, createBlockCollector } from './blocks/place-lines.ts';
 import { createLineSearch } from './patterns/patterns.ts';
 import { createNearlyRightFinder, nearlyRightNeedles } from './nearly-right.ts';
 import { noSignal, unreadBlock, type SignalBinding } from './blocks/block-fields.ts';
 import { normaliseLine, createLineScanner, type Search } from './patterns/scan-lines.ts';
-import { createTextEncoder } from './text-encoder.ts';
+import { encodeText } from '../base/text/bytes.ts';
 
 /**
  * The form of the text: `auto` finds the dialect (never in a run); `claude-json` reads the JSON output of Claude Code.
@@ -77,10 +70,10 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
   let lastShown: Signal | null = null;
   let isFirst = true;
 
-  const search = (): Search => {
-    if (isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true) return null;
-    return searchFor(placer.needles());
-  };
+  const search = (): Search =>
+    isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true
+      ? null
+      : searchFor(placer.needles());
   const nameFollowed = (received: ReceivedBlock): void => {
     if (lastShown !== null && isOwn(received, binding)) lastShown = { ...lastShown, way_out: FOLLOWED };
   };
@@ -123,7 +116,8 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
     end: (): Signal => {
       lines.end();
       leave();
-      const own = lastFenced !== null && isOwnFence(lastFenced, binding) ? lastFenced : said.last();
+      const own =
+        lastFenced !== null && !lastFenced.block.followed && isOwn(lastFenced, binding) ? lastFenced : said.last();
       const read = own === null ? (lastShown ?? noSignal('signal_missing', name)) : judge(own, binding);
       return withAdvice(read, nearly);
     },
@@ -144,9 +138,6 @@ const withAdvice = (signal: Signal, nearly: ReturnType<typeof createNearlyRightF
 };
 
 /** A fenced block at the very end is the agent's own when it carries the nonce: no other writer knows it (rule 3.8). */
-const isOwnFence = (received: ReceivedBlock, binding: SignalBinding): boolean =>
-  !received.block.followed && isOwn(received, binding);
-
 const isOwn = ({ dialect, block }: ReceivedBlock, { nonce }: SignalBinding): boolean =>
   nonce !== null && dialect.carriesNonce(block, nonce);
 
@@ -160,33 +151,25 @@ const judge = ({ dialect, block }: ReceivedBlock, binding: SignalBinding): Signa
   return dialect.judge(block, binding, SIGNAL_KEYS);
 };
 
-/** A block, and whose it is. */
 interface ReceivedBlock {
   readonly dialect: Dialect;
   readonly block: Block;
 }
 
-interface BlockListener {
-  readonly read: (line: Line) => void;
-  readonly last: () => ReceivedBlock | null;
-  /** Every line matters now, whatever it contains. */
-  readonly wantsAll: () => boolean;
-}
+type BlockListener = ReturnType<typeof listenForBlocks>;
 
 /** @param dialects - of several, an earlier one whose block is open keeps the others from its lines */
-const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
-  const received: readonly { readonly dialect: Dialect; readonly collector: BlockCollector }[] = dialects.map(
-    (dialect) => ({ dialect, collector: createBlockCollector(dialect.forms) }),
-  );
+const listenForBlocks = (dialects: readonly Dialect[]) => {
+  const received = dialects.map((dialect) => ({ dialect, collector: createBlockCollector(dialect.forms) }));
   return {
-    read: (line) => {
+    read: (line: Line): void => {
       for (const { collector } of received) {
         const wasOpen = collector.isOpen();
         collector.read(line);
         if (wasOpen) return;
       }
     },
-    last: () => {
+    last: (): ReceivedBlock | null => {
       let last: ReceivedBlock | null = null;
       for (const { dialect, collector } of received) {
         const block = collector.last();
@@ -194,15 +177,12 @@ const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
       }
       return last;
     },
-    wantsAll: () => received.some(({ collector }) => collector.wantsAll()),
+    /** Every line matters now, whatever it contains. */
+    wantsAll: (): boolean => received.some(({ collector }) => collector.wantsAll()),
   };
 };
 
-/**
- * A block that is indented or quoted as a whole is never read: it is an example. Only its presence is reported.
- *
- * The advice, if this line shows one and the output has no other; `null` without one.
- */
+/** The advice about a block that is indented or quoted as a whole, which is an example. */
 const nameDisplaced = ({ text, number }: Line, dialects: readonly Dialect[]): Signal | null => {
   const [before = ''] = /^[ \t>]+/.exec(text) ?? [];
   if (before === '') return null;
@@ -213,5 +193,17 @@ const nameDisplaced = ({ text, number }: Line, dialects: readonly Dialect[]): Si
   return {
     ...noSignal('signal_missing', dialect.name, number),
     way_out: `The status block is ${how}: print its markers, or its first line, at the start of the line`,
+  };
+};
+
+/** Bytes go through as they are. */
+export const createTextEncoder = (): ((chunk: string | Uint8Array) => Uint8Array) => {
+  let half = '';
+  return (chunk) => {
+    if (typeof chunk !== 'string') return chunk;
+    const text = half + chunk;
+    const last = text.charCodeAt(text.length - 1);
+    half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+    return encodeText(half === '' ? text : text.slice(0, -1));
   };
 };

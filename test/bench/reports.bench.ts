@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bench, describe } from 'vitest';
 import { readReport } from '../../src/runners/report/read-report.ts';
-import { readTap } from '../../src/runners/tap/read-tap.ts';
+import { readTap } from '../../src/runners/tap/tap.runner.ts';
 import type { SuiteReader } from '../../src/runners/report/suite-report.ts';
 import { flatTap, KEY, nestedTap, sealedReport, TESTS } from './large-reports.ts';
 

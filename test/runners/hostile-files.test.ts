@@ -6,7 +6,7 @@ import { followFile } from '../../src/runners/run-tests.ts';
 import { readScript } from '../../src/runners/command/package-scripts.ts';
 import { cargoRunner } from '../../src/runners/cargo/cargo.runner.ts';
 import { packagesOf } from '../../src/runners/go/read-go.ts';
-import { reachText } from '../../src/runners/replays/started-tools.ts';
+import { reachText } from '../../src/runners/replays/watch-replays.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const readAll = async (path: string): Promise<string> => {

@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { askRunners } from '../../src/runners/ask-runners.ts';
-import { FILES_RUNNERS, NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../../src/runners/runners.ts';
+import {
+  askRunners,
+  FILES_RUNNERS,
+  NAMED_RUNNERS,
+  RUNNER_NAMES,
+  type RunnerName,
+  RUNNERS,
+} from '../../src/runners/runners.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const filesOf = (folder: string): readonly string[] =>

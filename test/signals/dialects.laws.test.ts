@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
+import { DIALECTS, DIALECT_NAMES, type DialectName, statusBlockTemplate } from '../../src/signals/systems/dialects.ts';
 import type { SignalBinding } from '../../src/signals/blocks/block-fields.ts';
 import { createSignalReader, readSignal } from '../../src/signals/signal-reader.ts';
-import { statusBlockTemplate } from '../../src/signals/status-block-template.ts';
 import { findBlock } from './reference-reader.ts';
-import { writeBlock } from '../../src/signals/systems/systems.ts';
 
 const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: 'n-7f3a', tests: 'must_pass' };
 /** A million in `npm run check:full`. */
 const TRIALS = process.env['DUALGATE_TRIALS'] === undefined ? 10_000 : 1_000_000;
 
 const blockOf = (dialect: DialectName, { nonce = BINDING.nonce, isDone = true } = {}): string =>
-  writeBlock(dialect, {
-    phase: 'GREEN',
-    iteration: 7,
-    nonce,
-    now: '2026-01-13T10:30:00Z',
-    isDone,
-    refactoringComplete: false,
-    workPhase: 'IMPLEMENTATION',
-  }).trimEnd();
+  DIALECTS[dialect]
+    .writeBlock({
+      phase: 'GREEN',
+      iteration: 7,
+      nonce,
+      now: '2026-01-13T10:30:00Z',
+      isDone,
+      refactoringComplete: false,
+      workPhase: 'IMPLEMENTATION',
+    })
+    .trimEnd();
 
 /** A yes that says when it is unbound, and is no yes of this iteration. */
 const others = DIALECT_NAMES.flatMap((dialect) => [

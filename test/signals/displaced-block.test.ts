@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeBlock } from '../../src/signals/systems/systems.ts';
-import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
+import { DIALECTS, DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
 
@@ -13,15 +12,17 @@ const named = (how: 'indented' | 'quoted', line: number, dialect: DialectName = 
   });
 const read = (text: string, dialect: DialectName = 'prp') => readSignal(text, BINDING, { dialect });
 const yesOf = (dialect: DialectName): string =>
-  writeBlock(dialect, {
-    phase: 'GREEN',
-    iteration: 7,
-    nonce: BINDING.nonce,
-    now: '2026-01-13T10:30:00Z',
-    isDone: true,
-    refactoringComplete: false,
-    workPhase: 'IMPLEMENTATION',
-  }).trimEnd();
+  DIALECTS[dialect]
+    .writeBlock({
+      phase: 'GREEN',
+      iteration: 7,
+      nonce: BINDING.nonce,
+      now: '2026-01-13T10:30:00Z',
+      isDone: true,
+      refactoringComplete: false,
+      workPhase: 'IMPLEMENTATION',
+    })
+    .trimEnd();
 
 describe('a block as a whole', () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSignalReader, type SignalForm } from '../../src/signals/signal-reader.ts';
-import { DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
-import { writeBlock } from '../../src/signals/systems/systems.ts';
+import { DIALECTS, DIALECT_NAMES, type DialectName } from '../../src/signals/systems/dialects.ts';
 import { aBlock, BINDING } from './a-block.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 
@@ -45,7 +44,7 @@ interface Flood {
 }
 
 const blockOf = (dialect: DialectName): string =>
-  writeBlock(dialect, {
+  DIALECTS[dialect].writeBlock({
     phase: BINDING.phase,
     iteration: BINDING.iteration,
     nonce: BINDING.nonce,

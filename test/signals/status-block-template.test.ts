@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSignal } from '../../src/signals/signal-reader.ts';
-import { statusBlockTemplate } from '../../src/signals/status-block-template.ts';
+import { statusBlockTemplate } from '../../src/signals/systems/dialects.ts';
 import { aSignal, BINDING, YES } from './a-block.ts';
 
 const template = statusBlockTemplate({ phase: 'GREEN', iteration: 7, nonce: 'n-7f3a' });

@@ -3,7 +3,7 @@
  * by convention. No folder with keys: places are named one by one, and never a whole `.config` or `.local`.
  */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 
 /** Relative to the home. */
 const BY_HABIT = [

@@ -3,7 +3,7 @@
  * reads text and runs nothing.
  */
 import { type RunnerName, RUNNERS, RUNNER_NAMES } from '../../runners/runners.ts';
-import { dropOptions } from '../../runners/command/drop-options.ts';
+import { dropOptions } from '../../runners/command/select-files.ts';
 import { nameProgram, isPackageManager } from '../../runners/command/find-program.ts';
 import { splitCommand } from '../../base/text/split-command.ts';
 

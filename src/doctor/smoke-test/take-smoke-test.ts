@@ -21,7 +21,7 @@ import type { Config } from '../../project/config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../base/files/private.ts';
-import { dialectAsked, NATIVE } from '../../signals/systems/dialects.ts';
+import { dialectAsked, NATIVE, statusBlockTemplate, type TemplateFacts } from '../../signals/systems/dialects.ts';
 import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { openChannels } from '../../base/channel-folder.ts';
@@ -32,7 +32,6 @@ import { beginIteration } from '../../loop/prepare.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/turn.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test-steps.ts';
-import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
 
 /** How the turn of a smoke test ended, and its side effects. */
 export const judgeTurn = (taken: SmokeTestTurn): Finding => ({ name: 'smoke test: turn', ...lookAt(taken) });

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';
 import { hashContent } from '../../base/files/hash-content.ts';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { type Freeze, freezeFiles, type Breach, isTestsInside } from './freeze.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { textAtFormerPlace } from './same-syntax/restore-imports.ts';

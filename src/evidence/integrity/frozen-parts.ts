@@ -29,7 +29,7 @@ import { packRules, readIgnoreRules } from '../../project/sources/ignore-rules.t
 import { hashFolder } from '../../project/sources/hash-source.ts';
 import { WITHOUT_WAITING } from '../../base/files/open-plain.ts';
 import { askSparse } from '../../project/sources/sparse-checkout.ts';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { isOwnFile } from '../../runners/replays/watch-replays.ts';
 import type { FrozenKind, Look, TestsInside } from '../../runners/runner-facts.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep, basename } from 'node:path';
 import { z } from 'zod';
 import { DRAFT_END } from '../../ledger/files/write-view.ts';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { withoutComments } from '../../base/text/parse-json.ts';
 
 // Files in `.dualgate/` that dualgate does not write. The folder is no source, so code in it would not be measured.

@@ -15,7 +15,7 @@ import { findCone } from '../../project/sources/sparse-checkout.ts';
 import { findRulePlaces } from '../../project/sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader, findScriptParts } from './script-closure.ts';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import {
   isRunnerFile,
   isRunnerFileInPart,

@@ -3,7 +3,7 @@
  * by reading words and strings that are paths of sources; nothing is run.
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { withoutRead } from './checked/command-lines.ts';
 
 /** Keys whose values are loaded into the test run. Others (`entry`, `alias`) refer to production code. */

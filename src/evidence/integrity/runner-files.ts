@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path/posix';
 import { SETTINGS } from './frozen-settings.ts';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { isPackageManager, nameProgram } from '../../runners/command/find-program.ts';
 import { RECIPES, TASK_RUNNERS } from './settings/task-tools.ts';
 

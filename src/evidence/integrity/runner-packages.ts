@@ -5,7 +5,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { readPlain } from '../../base/files/open-plain.ts';
 import { foldersAbove, namesIn } from '../../base/files/folders.ts';
 import { PROGRAMS } from './runner-files.ts';

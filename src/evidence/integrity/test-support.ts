@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { dirname, join as joinPath } from 'node:path/posix';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { type Effects, findEffects } from './checked/find-effects.ts';
 import { type Freeze, isTestsInside, mayHaveTestsInside, sourceOfTests } from './freeze.ts';
 import { findNamedByScript } from './named-files.ts';

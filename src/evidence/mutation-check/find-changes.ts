@@ -13,7 +13,7 @@ import { WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
 import { diffLines, type Hunk } from './order-mutants.ts';
 import { type Base, openEarlier } from '../../project/sources/earlier-state.ts';
 import { escapePattern } from '../../base/text/quote-text.ts';
-import { linesOfTests } from '../../runners/inside.ts';
+import { linesOfTests } from '../../runners/runners.ts';
 import { languageOf } from './languages.ts';
 
 // Mutants of one node of a JavaScript or TypeScript tree that keep an answer of the same kind: they show a test that looks only

@@ -13,8 +13,7 @@ import {
   describeReopened,
 } from './prompt-parts.ts';
 import { describeTask, asksForRefactoring } from './task.ts';
-import { DIALECTS, NATIVE } from '../../signals/systems/dialects.ts';
-import { statusBlockTemplate } from '../../signals/status-block-template.ts';
+import { DIALECTS, NATIVE, statusBlockTemplate } from '../../signals/systems/dialects.ts';
 
 const MAX = { checks: 3, criteria: 200, frozen: 50, suites: 50, knownFailing: 50 } as const;
 

@@ -6,7 +6,7 @@ import { basename, dirname } from 'node:path/posix';
 import { lstatSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { runGit } from './git.ts';
 import { askRepository } from './git-answers.ts';
 import { readText, WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
-import { askRunners } from '../../runners/ask-runners.ts';
+import { askRunners } from '../../runners/runners.ts';
 import { isRepository } from '../../base/processes/is-repository.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { isGone } from '../../base/text/describe-cause.ts';

@@ -1,9 +1,8 @@
 /**
  * AVA 6: it takes no reporter, so ours comes by NODE_OPTIONS into its main process and listens to what its workers send.
  */
-import { extendJson } from '../extend-lists.ts';
-import { placeReporter } from '../own-folder.ts';
-import { withEndings } from '../code-files.ts';
+import { extendJson } from '../settings-text.ts';
+import { placeReporter, withEndings } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 

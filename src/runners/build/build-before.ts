@@ -1,7 +1,6 @@
 /**
- * A build in front of a suite whose tests read compiled files that git ignores. Its results are removed first, so that a
- * file of an earlier build, or one that an agent wrote there by hand, is never tested; and it has to stay as it is while
- * the tests run (rule 2.4).
+ * A build in front of a suite whose tests read compiled files that git ignores. Its results are removed first, so that none is of
+ * an earlier build or of an agent; and it has to stay as it is while the tests run (rule 2.4).
  */
 import { rm } from 'node:fs/promises';
 import { relative } from 'node:path';
@@ -9,15 +8,14 @@ import { createLastLines } from '../../base/cut-lines.ts';
 import { type ProcessEnd, runProcess } from '../../base/processes/run-process.ts';
 import { FREE_MEMORY } from '../../base/processes/watch-memory.ts';
 import { findReports } from '../report/report-files.ts';
+import { NO_REPORT } from '../report/suite-report.ts';
 import type { TestRunOptions, TestSuite } from '../run-tests.ts';
 import { makeTestEnvironment } from '../test-environment.ts';
 import type { TestRun } from '../test-run.ts';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { readBytes } from '../../base/files/open-plain.ts';
 
-/** The build of one suite. */
 export interface BuildBefore {
-  /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   /** Globs of all files that it makes, relative to the folder of the suite. None of them is a source. */
   readonly makes: readonly string[];
@@ -52,30 +50,20 @@ export const withBuild = async (
   const made = await readMade(workspace, build);
   const problem = describeEnd(end, build) ?? (await findUnmade(workspace, build));
   if (problem !== null)
-    return { ...NOTHING, started_at, ms: end.ms, ...endOf(end), problems: [problem], last_output: last.lines() };
+    return { ...NO_REPORT, started_at, ms: end.ms, ...endOf(end), problems: [problem], last_output: last.lines() };
   const run = await measure();
   const changed = compareMade(made, await readMade(workspace, build));
   return {
     ...run,
     started_at,
     ms: run.ms + end.ms,
-    build: { ms: end.ms, files: made.size, fingerprint: hashMade(made) },
-    ...(changed === undefined
-      ? {}
-      : {
-          report_complete: false,
-          problems: [...run.problems, `${changed} was changed after the build, while the tests ran`],
-        }),
+    build: { ms: end.ms, files: made.size, fingerprint: hashContent(JSON.stringify([...made])) },
+    ...(changed !== undefined && {
+      report_complete: false,
+      problems: [...run.problems, `${changed} was changed after the build, while the tests ran`],
+    }),
   };
 };
-
-const NOTHING = {
-  report_fresh: false,
-  report_complete: false,
-  tests: [],
-  load_failures: [],
-  unhandled_errors: [],
-} as const;
 
 const endOf = ({ ended, exit_code }: ProcessEnd): Pick<TestRun, 'ended' | 'exit_code'> => ({
   ended,
@@ -110,16 +98,10 @@ const findUnmade = async (workspace: string, { command, makes }: BuildBefore): P
 
 type Made = ReadonlyMap<string, string>;
 
-const readMade = async (workspace: string, build: BuildBefore): Promise<Made> => {
-  const made = new Map<string, string>();
-  for (const path of await findMade(workspace, build)) {
-    const bytes = readBytes(path) ?? '';
-    made.set(relative(workspace, path), hashContent(bytes));
-  }
-  return made;
-};
-
-const hashMade = (made: Made): string => hashContent(JSON.stringify([...made]));
+const readMade = async (workspace: string, build: BuildBefore): Promise<Made> =>
+  new Map(
+    (await findMade(workspace, build)).map((path) => [relative(workspace, path), hashContent(readBytes(path) ?? '')]),
+  );
 
 /** The first file that is not the same. */
 const compareMade = (before: Made, after: Made): string | undefined =>

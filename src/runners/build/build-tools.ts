@@ -1,24 +1,21 @@
-/**
- * Build tools whose tests no runner of dualgate starts itself: the command by which they report JUnit XML, and the files
- * of their tests.
- */
+/** Build tools whose tests no runner of dualgate starts: the command by which they report JUnit XML, and their test files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPORT_PLACE } from '../report/report-files.ts';
 import type { Language } from '../runner.ts';
 import type { ProposedTests } from '../runners.ts';
-import { dropOptions } from '../command/drop-options.ts';
+import { dropOptions } from '../command/select-files.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';
 
-/** The commands of a script; `words` is `null` for one that needs a shell. */
 type SplitScript = (script: string) => readonly { readonly words: readonly string[] | null }[];
 
 interface BuildTool {
   readonly language: Language;
-  /** The tests of a folder; `null` if it does not use the tool. */
   readonly find: (folder: string, split: SplitScript) => Promise<ProposedTests | null> | ProposedTests | null;
 }
+
+/** The tests and the language of the first build tool of the folder; `null` if it uses none. */
 
 /** The tests and the language of the first build tool of the folder; `null` if it uses none. */
 export const findBuildTool = async (

@@ -5,16 +5,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, insertArguments } from '../command/find-program.ts';
-import { placeInHome } from '../own-folder.ts';
+import { placeInHome } from '../runner-places.ts';
 import { readCargo } from './read-cargo.ts';
 import type { Runner } from '../runner.ts';
 import { withoutTables } from '../settings-text.ts';
 import { readText } from '../../base/files/open-plain.ts';
 
-/**
- * Text that hides brackets: comments, strings, raw strings, characters (and no lifetimes). Only line and block comments
- * of one depth.
- */
+/** Text that hides brackets: comments, strings, characters (and no lifetimes). Only comments of one depth. */
 export const HIDDEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\(?:u\{[^}]*\}|x..|.))'/g;
 const TEST_ATTRIBUTE = /#\s*!?\s*\[\s*(?:cfg\s*\([^\]]*\btest\b[^\]]*\)|(?:\w+\s*::\s*)*\w*test\w*\b[^\]]*)\s*\]/g;
@@ -35,10 +32,8 @@ const readRustTests = (text: string): string => {
 };
 
 /** Attributes may be in any order: `#[ignore] #[test]`. */
-const startOfAttributes = (bare: string, index: number): number => {
-  const before = /(?:#\s*\[[^\]]*\]\s*)+$/.exec(bare.slice(0, index));
-  return before === null ? index : before.index;
-};
+const startOfAttributes = (bare: string, index: number): number =>
+  /(?:#\s*\[[^\]]*\]\s*)+$/.exec(bare.slice(0, index))?.index ?? index;
 
 /** Behind the first block that closes, or the first `;` outside of any bracket. */
 const findEnd = (bare: string, from: number): number => {

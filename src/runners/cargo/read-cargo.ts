@@ -1,21 +1,78 @@
 /**
- * Reads `cargo test` with libtest's JSON on standard output. The program of a suite is on standard error: the programs
- * in the order in which they run, doc tests last. Complete when each of them has started and ended.
+ * Reads `cargo test` with libtest's JSON on standard output; the program of a suite is on standard error, doc tests last.
+ * Complete when each of them has started and ended.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CargoEvent, type CargoProgram, parseCargoEvent, parseCargoLine } from './cargo-events.ts';
+import { z } from 'zod';
 import { type TestCase, boundMessage } from '../test-run.ts';
 import { createLineCutter } from '../../base/cut-lines.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
+import { once } from '../../base/once.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
-// One test program in the stream of libtest events. Tested code can print into the same stream past libtest's capture, so every
-// test must start once and end once, and the totals at the beginning and at the end must match.
+const event = once(() => {
+  const count = z.int().nonnegative();
+  return z.union([
+    z.looseObject({ type: z.literal('suite'), event: z.literal('started'), test_count: count }),
+    z.looseObject({
+      type: z.literal('suite'),
+      event: z.enum(['ok', 'failed']),
+      passed: count,
+      failed: count,
+      ignored: count,
+      measured: count,
+    }),
+    z.looseObject({
+      type: z.literal('test'),
+      event: z.enum(['started', 'ok', 'failed', 'ignored', 'timeout']),
+      name: z.string(),
+      stdout: z.string().optional(),
+      message: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+    z.looseObject({ type: z.literal('bench'), name: z.string() }),
+  ]);
+});
+
+type CargoEvent = z.output<ReturnType<typeof event>>;
+
+/** `null`: not an event. */
+const parseCargoEvent = (line: string): CargoEvent | null =>
+  line.startsWith('{') ? (event().safeParse(parseJson(line)).data ?? null) : null;
+
+/** A test program that cargo starts: its crate, and its source relative to its package, `''` for tests inside of the sources. */
+interface CargoProgram {
+  readonly crate: string;
+  readonly file: string;
+}
+
+type CargoLine =
+  | ({ readonly kind: 'program' } & CargoProgram)
+  | { readonly kind: 'doc_tests' }
+  | { readonly kind: 'broken'; readonly crate: string };
+
+const PROGRAM = /^ +Running (?<unit>unittests )?(?<source>\S+\.rs) \((?<program>[^)]+)\)$/;
+const BROKEN = /^error: could not compile `([^`]+)`/;
+
+/** `null`: an irrelevant line. */
+const parseCargoLine = (line: string): CargoLine | null => {
+  const { unit, source = '', program } = PROGRAM.exec(line)?.groups ?? {};
+  if (program !== undefined) {
+    const crate = (program.split(/[\\/]/).at(-1) ?? '').replace(/-[\da-f]{16}(?:\.exe)?$/, '');
+    return { kind: 'program', crate, file: unit === undefined ? source.replaceAll('\\', '/') : '' };
+  }
+  if (/^ +Doc-tests \S+$/.test(line)) return { kind: 'doc_tests' };
+  const [, crate] = BROKEN.exec(line) ?? [];
+  return crate === undefined ? null : { kind: 'broken', crate };
+};
+
+// Tested code can print into the same stream past libtest's capture: every test must start once and end once, and the totals must
+// match.
 
 /** The name is the one of Rust, `tests::adds`. */
 type CargoTest = Pick<TestCase, 'name' | 'state' | 'message' | 'failure'>;
 
-/** The facts about a started program. */
 interface CargoSuite {
   readonly planned: number;
   readonly open: Set<string>;
@@ -65,7 +122,6 @@ const addToSuite = (suite: CargoSuite, event: CargoEvent): void => {
   }
 };
 
-/** The problems of a suite at its end. */
 const judgeSuite = ({ isOver, open, problems }: CargoSuite): readonly string[] => {
   if (isOver) return problems;
   const [first] = open;
@@ -158,19 +214,17 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     push: output.push,
     pushStderr: errors.push,
     finish: () => {
-      const rest = errors.rest();
-      if (rest.length > 0) errors.push(Buffer.from('\n'));
+      if (errors.rest().length > 0) errors.push(Buffer.from('\n'));
       const isFresh = suites.length + broken.length + programs.length + docTests > 0;
       const all = isFresh ? judge() : ['the output contains no events of libtest'];
-      const load_failures = broken.map((crate) => ({
-        file: '',
-        message: boundMessage(`${crate}: ${describeErrors(stderr)}`),
-      }));
       return {
         report_fresh: isFresh,
         report_complete: isFresh && all.length === 0,
         tests: found.tests,
-        load_failures,
+        load_failures: broken.map((crate) => ({
+          file: '',
+          message: boundMessage(`${crate}: ${describeErrors(stderr)}`),
+        })),
         unhandled_errors: [],
         problems: all,
       };
@@ -181,7 +235,5 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
 /** From the first error on, without the warnings in front of it. */
 const describeErrors = (stderr: string): string => {
   const from = stderr.search(/^error(?:\[\w+\])?: (?!could not compile)/m);
-  return from === -1 ? lastLines(stderr) : stderr.slice(from);
+  return from === -1 ? stderr.trimEnd().split('\n').slice(-5).join('\n') : stderr.slice(from);
 };
-
-const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-5).join('\n');

@@ -1,7 +1,4 @@
-/**
- * Finds the program that a test command starts, through launchers (npx, npm test, bundle exec, python -m, uv run, …) and
- * scripts of package.json. It reads package.json and runs nothing.
- */
+/** Finds the program that a test command starts, through launchers and scripts of package.json. It runs nothing. */
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -9,17 +6,17 @@ import { readPlain } from '../../base/files/open-plain.ts';
 import { nearestName } from '../../../gates/conditions/nearest-name.ts';
 import { listScriptNames, readScript, splitScript } from './package-scripts.ts';
 
-interface InstalledPackage {
-  /** Absolute, behind every link. */
-  readonly place: string;
-  /** Empty where it says none, as a package of the workspace may. */
-  readonly version: string;
-}
-
 const packageFile = z.looseObject({ version: z.string().default('') });
 
-/** `null` where it is not found. @param folder - absolute */
-export const findInstalled = (name: string, folder: string): InstalledPackage | null => {
+/**
+ * Its place, absolute and behind every link, and its version, '' where it says none; `null` where it is not found.
+ *
+ * @param folder - absolute
+ */
+export const findInstalled = (
+  name: string,
+  folder: string,
+): { readonly place: string; readonly version: string } | null => {
   const path = join(folder, 'node_modules', name);
   try {
     const { version } = packageFile.parse(JSON.parse(readPlain(join(path, 'package.json'))));
@@ -46,13 +43,13 @@ export const askNear = (name: string, known: readonly string[]): string => {
   return near === undefined ? '' : ` (did you mean ${near}?)`;
 };
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
 const RUNS_WHAT_FOLLOWS = new Set(['poetry', 'uv', 'pipenv', 'pdm', 'hatch', 'rye']);
-/** For these launchers and Python: options whose value is a separate argument. */
-const WITH_VALUE = new Set(
-  (
-    '-p --python --with --with-requirements --with-editable --extra --group --only-group --no-group --env-file ' +
-    '--directory --project --package --index -C -e --env -W -X --rcfile --source --data-file --omit --include --context'
-  ).split(' '),
+/** For launchers and Python: options whose value is a separate argument. */
+const WITH_VALUE = setOf(
+  '-p --python --with --with-requirements --with-editable --extra --group --only-group --no-group --env-file ' +
+    '--directory --project --package --index -C -e --env -W -X --rcfile --source --data-file --omit --include --context',
 );
 
 /** The command behind a launcher; `null` when the program is none, or none that runs a module or a program. */
@@ -69,22 +66,29 @@ const findModule = (words: readonly string[]): readonly string[] | null => {
   return option === '-m' ? module : null;
 };
 
-const skipOptions = (words: readonly string[], until = '--'): readonly string[] => {
+/** Without the options in front of a program. @param until - an option that is the program's own */
+const skipOptions = (
+  words: readonly string[],
+  until = '--',
+  withValue: ReadonlySet<string> = WITH_VALUE,
+): readonly string[] => {
   const [first, ...rest] = words;
-  if (first === undefined || first === until || !first.startsWith('-')) return first === '--' ? rest : words;
-  return skipOptions(WITH_VALUE.has(first) ? rest.slice(1) : rest, until);
+  if (first === '--') return rest;
+  if (first === undefined || first === until || !first.startsWith('-')) return words;
+  return skipOptions(withValue.has(first) ? rest.slice(1) : rest, until, withValue);
 };
 
-const COVERAGE_VALUES = new Set(
-  (
-    '-r --reporter -o --reports-dir --report-dir --temp-directory --temp-dir -t -c --config --nycrc-path -n --include ' +
-    '-x --exclude -e --extension -i --require --src --lines --branches --functions --statements --cwd --instrumenter'
-  ).split(' '),
+const COVERAGE_VALUES = setOf(
+  '-r --reporter -o --reports-dir --report-dir --temp-directory --temp-dir -t -c --config --nycrc-path -n --include ' +
+    '-x --exclude -e --extension -i --require --src --lines --branches --functions --statements --cwd --instrumenter',
 );
 
 /** The command behind such a program; `null` when it is another one. */
 const findBehindWrapper = (program: string, words: readonly string[]): readonly string[] | null => {
-  if (program === 'c8' || program === 'nyc') return skipWrapperOptions(words);
+  if (program === 'c8' || program === 'nyc') {
+    const behind = skipOptions(words, '--', COVERAGE_VALUES);
+    return behind.length === 0 ? null : behind;
+  }
   if (program === 'cross-env' || program === 'cross-env-shell' || program === 'env') {
     const at = words.findIndex((word) => !/^\w+=/.test(word));
     return at === -1 || words[at]?.startsWith('-') === true ? null : words.slice(at);
@@ -92,14 +96,6 @@ const findBehindWrapper = (program: string, words: readonly string[]): readonly 
   if (program !== 'dotenv' && program !== 'dotenvx') return null;
   const at = words.indexOf('--');
   return at === -1 ? null : words.slice(at + 1);
-};
-
-const skipWrapperOptions = (words: readonly string[]): readonly string[] | null => {
-  const [first, ...rest] = words;
-  if (first === undefined) return null;
-  if (!first.startsWith('-')) return words;
-  if (first === '--') return rest;
-  return skipWrapperOptions(COVERAGE_VALUES.has(first) ? rest.slice(1) : rest);
 };
 
 /** A program and the words after it, or the reason why it is unknown. */
@@ -121,13 +117,13 @@ const OPTIONS_WITH_VALUE = new Set(['-p', '--package']);
 export const findProgram = (command: readonly string[], workspace: string): FoundProgram => {
   const [first = '', ...rest] = command;
   const program = nameProgram(first);
-  if (program === 'npx' || program === 'bunx') return findProgram(skipLauncherOptions(rest), workspace);
+  if (program === 'npx' || program === 'bunx') return findProgram(skipLauncher(rest), workspace);
   if (isPackageManager(program)) return findBehind(program, rest, workspace);
-  if (program === 'bundle' && rest[0] === 'exec') return findProgram(skipLauncherOptions(rest.slice(1)), workspace);
+  if (program === 'bundle' && rest[0] === 'exec') return findProgram(skipLauncher(rest.slice(1)), workspace);
   const launched = findBehindPython(program, rest) ?? findBehindWrapper(program, rest);
   if (launched !== null) return findProgram(launched, workspace);
   if (program !== 'node' || rest.some((word) => word === '--test')) return { program, words: rest };
-  const [script, ...words] = skipLauncherOptions(rest);
+  const [script, ...words] = skipLauncher(rest);
   return script === undefined ? { program, words: rest } : { program: nameProgram(script), words };
 };
 
@@ -140,7 +136,7 @@ export const nameProgram = (word: string): string =>
 
 const findBehind = (manager: string, rest: readonly string[], workspace: string): FoundProgram => {
   const [word = '', ...after] = rest.filter((it, i) => !(QUIET_WORDS.has(it) && i === 0));
-  if (EXEC_WORDS.has(word)) return findProgram(skipLauncherOptions(after), workspace);
+  if (EXEC_WORDS.has(word)) return findProgram(skipLauncher(after), workspace);
   if (TEST_WORDS.has(word)) return findInScript(manager, 'test', after, workspace);
   if (SCRIPT_WORDS.has(word)) {
     const [name = '', ...more] = after.filter((it, i) => !(QUIET_WORDS.has(it) && i === 0));
@@ -170,25 +166,17 @@ const findInScript = (manager: string, name: string, more: readonly string[], wo
   return findProgram([...words, ...more.filter((word) => word !== '--')], workspace);
 };
 
-const skipLauncherOptions = (words: readonly string[]): readonly string[] => {
-  const [first, ...rest] = words;
-  if (first === undefined || !first.startsWith('-')) return words;
-  if (first === '--') return rest;
-  return skipLauncherOptions(OPTIONS_WITH_VALUE.has(first) ? rest.slice(1) : rest);
-};
+const skipLauncher = (words: readonly string[]): readonly string[] => skipOptions(words, '--', OPTIONS_WITH_VALUE);
 
 /** Task runners that hand on what stands after `--` of their own. */
 const WITH_DASHES = new Set(['turbo', 'moon']);
 /** Task runners run in other folders, for several packages. */
 const RUN_TASKS = new Set([...WITH_DASHES, 'nx', 'lerna', 'lage', 'wireit', 'rush', 'vp', 'make']);
 
-/** Adds arguments to a command so that they reach the program behind its launcher. */
 export const isTaskRunner = (program: string): boolean => RUN_TASKS.has(program);
 
 /**
- * npm passes on only the arguments after `--`, and so do some task runners; all others pass on everything.
  *
- * @param folder - absolute: where the command runs
  */
 export const appendArguments = (
   command: readonly string[],

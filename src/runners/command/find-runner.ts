@@ -1,7 +1,10 @@
-/** Detects the test runner from the test command. */
+/** Detects the test runner from the test command, and typing mistakes in it. It reads files and runs nothing. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
 import { askNear, findNear, findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
+import { foldersUp } from '../why-no-test/find-package.ts';
 
 /**
  * The test runner is unknown, never ends, or does not measure the whole suite (`--shard`, `--last-failed`). Fix: set
@@ -20,7 +23,6 @@ export class RunnerError extends DualgateError {
 
 const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true'];
 
-/** The words that put a runner into watch mode, which never ends. */
 export const watchWordsOf = (runner: RunnerName): readonly string[] => RUNNERS[runner].watchWords ?? WATCHES;
 
 /**
@@ -62,3 +64,31 @@ const askNearRunner = (program: string, [word = '']: readonly string[]): string 
 /** Runners that are detected from a command; all others must be named. */
 const FOUND = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined);
 const NAME_IT = `Set tests.runner in the config: ${FOUND.join(', ')}, or ${NAMED_RUNNERS.map(({ name, standsFor }) => `${name} for ${standsFor}`).join(', ')}.`;
+
+const LAUNCHERS = ['npm', 'npx', 'pnpm', 'yarn', 'bun', 'bunx', 'bundle', 'python3', 'make'];
+
+/** For a program that was not found. @param folder - absolute: where the suite runs */
+export const askNearProgram = (program: string, folder: string): string =>
+  askNear(program, [...RUNNER_NAMES, ...LAUNCHERS, ...installedPrograms(folder)]);
+
+/**
+ * A program that npx would fetch from a registry, though one with nearly the same name was meant; `null` for none. A
+ * name that only looks like the right one may be anybody's package.
+ *
+ * @param folder - absolute: where the suite runs
+ */
+export const findTypo = (command: readonly string[], folder: string): string | null => {
+  if (command[0] !== 'npx' || command[1]?.startsWith('-') === true) return null;
+  const found = findProgram(command, folder);
+  const known: readonly string[] = [...RUNNER_NAMES, ...installedPrograms(folder)];
+  if ('unknown' in found || known.includes(found.program)) return null;
+  const near = askNear(found.program, known);
+  return near === '' ? null : `${found.program}${near}`;
+};
+
+/** Those of packages, for npx. */
+const installedPrograms = (folder: string): readonly string[] =>
+  foldersUp(folder).flatMap((each) => {
+    const place = join(each, 'node_modules', '.bin');
+    return existsSync(place) ? readdirSync(place) : [];
+  });

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
-import { readPlain } from '../../base/files/open-plain.ts';
+import { readText } from '../../base/files/open-plain.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
 const packageFile = once(() =>
   z.looseObject({
@@ -16,13 +17,8 @@ const packageFile = once(() =>
 );
 
 /** `null` where there is none that can be read. */
-const readPackage = (folder: string): z.infer<ReturnType<typeof packageFile>> | null => {
-  try {
-    return packageFile().parse(JSON.parse(readPlain(join(folder, 'package.json'))));
-  } catch {
-    return null;
-  }
-};
+const readPackage = (folder: string): z.infer<ReturnType<typeof packageFile>> | null =>
+  packageFile().safeParse(parseJson(readText(join(folder, 'package.json')) ?? '')).data ?? null;
 
 const readScripts = (folder: string): Readonly<Record<string, string>> => readPackage(folder)?.scripts ?? {};
 
@@ -32,7 +28,6 @@ export const readScript = (workspace: string, name: string): string | null => {
   return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
 };
 
-/** Empty without a package.json that can be read. */
 export const listScriptNames = (workspace: string): readonly string[] => Object.keys(readScripts(workspace));
 
 /** Whether a script of package.json has this word behind a quotation mark, which keeps it from the shell. */
@@ -44,14 +39,13 @@ const MOST_DEEP = 3;
 const NEVER_ENTERED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor']);
 
 /** The scripts of every package in a folder and below it, with the commands that wireit runs for them. */
-export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly string[] => [
-  ...listScripts(folder),
-  ...(depth === 0 ? [] : listFolders(folder)).flatMap((name) => listScriptsBelow(join(folder, name), depth - 1)),
-];
-
-const listScripts = (folder: string): readonly string[] => {
+export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly string[] => {
   const { scripts = {}, wireit = {} } = readPackage(folder) ?? {};
-  return [...Object.values(scripts), ...Object.values(wireit).map(({ command }) => command)];
+  return [
+    ...Object.values(scripts),
+    ...Object.values(wireit).map(({ command }) => command),
+    ...(depth === 0 ? [] : listFolders(folder)).flatMap((name) => listScriptsBelow(join(folder, name), depth - 1)),
+  ];
 };
 
 const listFolders = (folder: string): readonly string[] => {

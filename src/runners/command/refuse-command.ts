@@ -3,14 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isPackageManager, nameProgram } from './find-program.ts';
 import { readScript } from './package-scripts.ts';
-import { askRunners } from '../ask-runners.ts';
+import { askRunners, type RunnerName, RUNNERS } from '../runners.ts';
 import { REFUSED_KINDS, type RefusedOptions } from '../runner-facts.ts';
-import { type RunnerName, RUNNERS } from '../runners.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { RunnerError } from './find-runner.ts';
 
-// All the places that the words of a test command come from: the command itself, the scripts of package.json that it reaches,
-// and variables that are set in front of a program. Found by words; nothing is run.
+// All the places that the words of a test command come from. Found by words; nothing is run.
 
 /** Words of one program and where they stand, for people: the end of a sentence. */
 interface PlacedWords {
@@ -55,8 +53,7 @@ const wordsOf = (text: string): readonly string[] =>
 const valuesOf = (words: readonly string[], variable: string): readonly string[] =>
   words.flatMap((word) => (word.startsWith(`${variable}=`) ? wordsOf(word.slice(variable.length + 1)) : []));
 
-// Options by which a test run takes results of an earlier one, or leaves out tests by what happened before: then no run
-// measures the suite (rules 1.4 and 2.1). Those of a runner are in its folder; a filter by name is not among them.
+// Options by which no run measures the suite (rules 1.4 and 2.1). A filter by name is not among them.
 
 type Kind = (typeof REFUSED_KINDS)[number];
 const WHY: Readonly<Record<Kind, string>> = {
@@ -83,18 +80,12 @@ interface Refusal {
   readonly wayOut: string;
 }
 
-/** One suite, as far as its options are refused. */
 interface SuiteWords {
   readonly command: readonly string[];
   readonly runner: RunnerName;
 }
 
-/**
- * Why such a command cannot be used, with where the option stands, and the way out; `null` if there is no such option.
- *
- * @param workspace - absolute: where the command runs
- * @param env - of the test run
- */
+/** Why such a command cannot be used, with where the option stands; `null` if there is no such option. @param workspace - absolute */
 export const findRefusedOption = (
   { command, runner }: SuiteWords,
   workspace: string,

@@ -1,16 +1,51 @@
-/**
- * A test command that runs only some files, in place of the paths that it names itself. `null` when the command does
- * not show where to put them: then the whole suite runs.
- */
+/** Test commands with other words than they have. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendArguments, isTaskRunner, findProgram, isPackageManager, nameProgram } from './find-program.ts';
 
+/** @param options - as in `drops` of a runner; `--coverage*` is every option that begins like this */
+export const dropOptions = (
+  words: readonly string[],
+  options: readonly string[],
+): { readonly kept: readonly string[]; readonly dropped: readonly string[] } => {
+  const kept: string[] = [];
+  const dropped: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--') return { kept: [...kept, ...words.slice(at)], dropped };
+    const option = options.find((each) => isOption(word, each));
+    const shorter = option === undefined ? shortenCluster(word, options) : null;
+    if (option === undefined) kept.push(shorter ?? word);
+    if (option === undefined && shorter === null) continue;
+    const value = option !== undefined && hasValue(option, word, words[at + 1]) ? [words[at + 1] ?? ''] : [];
+    dropped.push(option === undefined ? '-x' : [word, ...value].join(' '));
+    at += value.length;
+  }
+  return { kept, dropped };
+};
+
+const isOption = (word: string, option: string): boolean => {
+  const [name = ''] = option.split(' ');
+  return name.endsWith('*') ? word.startsWith(name.slice(0, -1)) : word === name || word.startsWith(`${name}=`);
+};
+
+const hasValue = (option: string, word: string, next: string | undefined): boolean => {
+  const [, value] = option.split(' ');
+  if (value === undefined || next === undefined || word.includes('=')) return false;
+  return value === 'N' ? !next.startsWith('-') : /^\d+$/.test(next);
+};
+
+/** `-xvs` of pytest is three options: without its `x`. `null` if there is nothing to drop. */
+const shortenCluster = (word: string, options: readonly string[]): string | null =>
+  options.includes('--exitfirst') && /^-(?=[vqsl]*x)[vqslx]{2,}$/.test(word) ? word.replace('x', '') : null;
+
 /**
+ * A test command that runs only some files, in place of the paths that it names itself. `null` when the command does not show
+ * where to put them: then the whole suite runs.
+ *
  * @param files - relative to `folder`
  * @param folder - absolute: where the command runs
  * @param withValue - options of this runner whose value is a word of its own
- * @param verb - the argument that makes the runner run tests; no path, even if there is one of that name
  * @param added - how the files are handed on
  */
 export const selectFiles = (

@@ -2,8 +2,30 @@
  * One package in the stream of `go test -json`. Tested code prints into the same stream, and before Go 1.20 a line that
  * looks like go's own is taken for it: so every test has to begin once, where it can begin, and to end once.
  */
+import { z } from 'zod';
 import { isResult, type TestCase } from '../test-run.ts';
-import { isOwnOutput } from './go-events.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
+
+const goEvent = z.looseObject({
+  Action: z.string(),
+  Package: z.string().default(''),
+  /** The built package, since Go 1.24. */
+  ImportPath: z.string().default(''),
+  Test: z.string().default(''),
+  Output: z.string().default(''),
+  FailedBuild: z.string().optional(),
+});
+
+export type GoEvent = z.output<typeof goEvent>;
+
+/** `null`: not an event, but something that go or a script printed. */
+export const parseGoEvent = (line: string): GoEvent | null =>
+  line.startsWith('{') ? (goEvent.safeParse(parseJson(line)).data ?? null) : null;
+
+/** The frame of `go test` around the output of a test, without information on a failure. */
+const FRAME = /^\s*(?:=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP|BENCH):)/;
+
+const isOwnOutput = (output: string): boolean => !FRAME.test(output);
 
 type GoState = TestCase['state'];
 /** The name is the one of Go, `TestA/b`. */
@@ -16,7 +38,6 @@ interface OpenTest {
   output: string;
 }
 
-/** The facts about a package. */
 export interface GoPackage {
   readonly open: Map<string, OpenTest>;
   readonly ended: Set<string>;
@@ -41,7 +62,6 @@ export const openPackage = (): GoPackage => ({
   state: 'running',
 });
 
-/** A test begins. */
 export const startTest = (found: GoPackage, name: string): void => {
   const parent = found.open.get(parentOf(name));
   if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} started twice: ${PRINTED}`);
@@ -83,7 +103,6 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
 const TOLD = /^\s+\S+_test\.go:\d+: /m;
 const PANIC = /^panic: |\[recovered\]/m;
 
-/** The problems of a package at its end. */
 export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
   if (found.state === 'running') problems.push('it has no end: go test was killed');

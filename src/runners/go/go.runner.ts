@@ -8,19 +8,13 @@ import { packagesOf, goEnvFile, readGo } from './read-go.ts';
 import { findProgram, insertArguments } from '../command/find-program.ts';
 import type { Runner } from '../runner.ts';
 
-// The folder `vendor` of Go, which go builds from as soon as it is there: whether it is a copy of its modules, as `go mod
-// vendor` makes it. Found by reading files; nothing is run.
-
 interface Module {
   readonly path: string;
-  /** Absolute: where its files come from. */
   readonly place: string;
 }
 
-/** @param folder - absolute: the one that `vendor` is in */
-const isVendorCopy = async (folder: string): Promise<boolean> => isCopy(folder);
-
-const isCopy = (folder: string): boolean => {
+/** Whether it is a copy of Go's modules. Found by reading files. @param folder - absolute: the one that `vendor` is in */
+const isVendorCopy = async (folder: string): Promise<boolean> => {
   const vendor = join(folder, 'vendor');
   const list = readText(join(vendor, 'modules.txt'));
   const files = listFiles(vendor);

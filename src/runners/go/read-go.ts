@@ -2,11 +2,19 @@
 import { join, posix } from 'node:path';
 import { homedir } from 'node:os';
 import { readText } from '../../base/files/open-plain.ts';
-import { placeInHome } from '../own-folder.ts';
+import { placeInHome } from '../runner-places.ts';
 import { createLineCutter } from '../../base/cut-lines.ts';
 import { boundMessage, type TestCase } from '../test-run.ts';
-import { type GoEvent, parseGoEvent } from './go-events.ts';
-import { addOutput, startTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
+import {
+  type GoEvent,
+  parseGoEvent,
+  addOutput,
+  startTest,
+  endTest,
+  type GoPackage,
+  judgePackage,
+  openPackage,
+} from './go-package.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import { namesIn } from '../../base/files/folders.ts';
 
@@ -136,11 +144,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
   };
 };
 
-/**
- * The file of a Go test: go test names packages only. Reads the test files of a package once.
- *
- * Place of a test: `file` relative to the workspace, `''` if it was not found; `package` relative to the module.
- */
+/** `file` in the workspace, `''` if it was not found; `package` relative to the module. */
 interface GoPlace {
   readonly file: string;
   readonly package: string;
@@ -168,7 +172,9 @@ const nameFolder = (importPath: string, module: string | null): string | null =>
 
 const readTests = (workspace: string, folder: string): ReadonlyMap<string, string> => {
   const tests = new Map<string, string>();
-  for (const name of listFiles(join(workspace, folder))) {
+  for (const name of namesIn(join(workspace, folder))
+    .filter((each) => each.endsWith('_test.go'))
+    .toSorted()) {
     for (const [, test = ''] of (readText(join(workspace, folder, name)) ?? '').matchAll(FUNCTION)) {
       // Two files for two platforms may hold the same test; the first by name represents both.
       if (!tests.has(test)) tests.set(test, posix.join(folder, name));
@@ -176,8 +182,3 @@ const readTests = (workspace: string, folder: string): ReadonlyMap<string, strin
   }
   return tests;
 };
-
-const listFiles = (folder: string): readonly string[] =>
-  namesIn(folder)
-    .filter((name) => name.endsWith('_test.go'))
-    .toSorted();

@@ -3,33 +3,36 @@
  * since jest tells only then whether a failing test is tried again.
  */
 import { stripVTControlCharacters } from 'node:util';
-import { watchWorkers } from './jest-workers.mjs';
+import childProcess from 'node:child_process';
 import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
+/** jest ends its own workers so, by SIGTERM and SIGKILL. */
+const ENDED_BY_JEST = new Set([0, 128 + 15, 128 + 9]);
+
+/** From now on, for every worker process. @param {(problem: string) => void} onDeath */
+const watchWorkers = (onDeath) => {
+  const { fork } = childProcess;
+  /** @type {any} */
+  const forkInWatch = (/** @type {Parameters<typeof fork>} */ ...args) => {
+    const worker = fork(...args);
+    worker.once('exit', (code) => {
+      if (code !== null && !ENDED_BY_JEST.has(code)) onDeath(`a worker of jest died with exit code ${code}`);
+    });
+    return worker;
+  };
+  childProcess.fork = forkInWatch;
+};
+
 /**
- * The part of jest's own types that is read here; jest is no dependency of ours.
- * @typedef {object} CaseResult
- * @property {readonly string[]} ancestorTitles
- * @property {string} title
- * @property {string} status
- * @property {boolean} [failing] marked by `test.failing`
- * @property {number} [invocations]
- * @property {readonly string[]} [failureMessages] as stacks
- * @property {readonly unknown[]} [failureDetails] what was thrown, as far as it can be sent
- *
+ * The part of jest's own types that is read here; jest is no dependency of ours. `failing`: marked by `test.failing`;
+ * `failureMessages` are stacks, `failureDetails` what was thrown, as far as it can be sent.
+ * @typedef {{ ancestorTitles: readonly string[], title: string, status: string, failing?: boolean, invocations?: number,
+ *   failureMessages?: readonly string[], failureDetails?: readonly unknown[] }} CaseResult
  * @typedef {{ message?: string, stack?: string }} Failure
- *
- * @typedef {object} FileResult
- * @property {string} testFilePath
- * @property {readonly CaseResult[]} testResults
- * @property {Failure | null} [testExecError]
- * @property {string | null} [failureMessage]
- *
- * @typedef {object} RunResult
- * @property {number} numTotalTestSuites
- * @property {boolean} wasInterrupted
- * @property {Failure} [runExecError]
+ * @typedef {{ testFilePath: string, testResults: readonly CaseResult[], testExecError?: Failure | null,
+ *   failureMessage?: string | null }} FileResult
+ * @typedef {{ numTotalTestSuites: number, wasInterrupted: boolean, runExecError?: Failure }} RunResult
  */
 
 // When this module is loaded and not later: no test file has been loaded yet.

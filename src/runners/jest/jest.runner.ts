@@ -1,18 +1,15 @@
 /**
- * jest 29 and 30: our reporter is added by argument, which takes the place of the reporters of its config. `--no-cache`: its
- * cache has the tests as they were compiled, in a folder that anybody can write to.
+ * jest 29 and 30. `--no-cache`: its cache has the tests as they were compiled, in a folder that anybody can write to.
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 import { NO_DATA, readLiteralConfig, checkSettings, type SetUp } from '../literal-config.ts';
-import { looksForVariable } from '../looks-for-variable.ts';
-import { extendJson } from '../extend-lists.ts';
+import { looksForVariable, placeReporter, ENV_FILES, withEndings } from '../runner-places.ts';
+import { extendJson } from '../settings-text.ts';
 import { appendArguments, findProgram } from '../command/find-program.ts';
 import { isGlobOfPath } from '../empty-run.ts';
-import { placeReporter } from '../own-folder.ts';
-import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 
@@ -67,10 +64,7 @@ const config = once(() => {
     .partial();
 });
 
-/**
- * Which new configs of jest give an agent no more than its own tests do: plain values that say where tests are, and how they
- * are compiled by a package.
- */
+/** Plain values that say where tests are, and how they are compiled by a package. */
 const isPlainJestJson = (text: string): SetUp => checkSettings(config(), parseJson(text));
 
 const isPlainJest = async (text: string): Promise<SetUp> => {

@@ -1,11 +1,7 @@
-/**
- * The tools that write JUnit XML, as far as dualgate tells them by their files: what their sums count, and what they write in
- * another way than most. The first that fits is the writer; `docs/reference/report-formats.md` shows each with a real file.
- */
+/** The tools that write JUnit XML, told by their files: what their sums count, and what they write in another way than most. */
 import { type JunitCase, type JunitFile, type JunitPlace, attributeOf, type XmlElement } from './read-xml.ts';
-import * as quirks from './writer-quirks.ts';
+import { propertiesOf, quirks } from './writer-quirks.ts';
 
-/** The tests of a suite, as they were counted. */
 export interface CountedTests {
   readonly tests: number;
   readonly skipped: number;
@@ -31,13 +27,7 @@ export const SUMS = {
   assertions: { words: 'assertions', most: () => Number.POSITIVE_INFINITY },
   steps: { words: 'steps or rows', most: () => Number.POSITIVE_INFINITY },
 } as const satisfies Readonly<
-  Record<
-    string,
-    {
-      readonly words: string;
-      readonly most: (counted: CountedTests, claimedSkipped: number | null) => number;
-    }
-  >
+  Record<string, { readonly words: string; most: (counted: CountedTests, claimedSkipped: number | null) => number }>
 >;
 
 export interface JunitWriter {
@@ -63,14 +53,8 @@ const everyTest =
 const hasProperty =
   (name: RegExp) =>
   ({ suites }: JunitFile): boolean =>
-    suites.some(({ children }) =>
-      children.some(
-        (child) =>
-          child.name === 'properties' && child.children.some((property) => name.test(attributeOf(property, 'name'))),
-      ),
-    );
+    suites.some((suite) => propertiesOf(suite).some((property) => name.test(attributeOf(property, 'name'))));
 
-/** The most telling sign first. */
 export const JUNIT_WRITERS: readonly JunitWriter[] = [
   {
     name: 'node:test',
@@ -192,6 +176,6 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
   },
 ];
 
-/** `null` for a tool that dualgate does not know. */
+/** The first that fits; `null` for a tool that dualgate does not know. */
 export const findJunitWriter = (file: JunitFile): JunitWriter | null =>
   JUNIT_WRITERS.find(({ isIn }) => isIn(file)) ?? null;

@@ -1,21 +1,16 @@
-/**
- * Anything that writes JUnit XML. The config must name it, since the place of the files cannot be guessed. The configs
- * of PHPUnit, Maven and Gradle belong to it, since they report that way.
- */
+/** Anything that writes JUnit XML; the configs of PHPUnit, Maven and Gradle belong to it, since they report that way. */
 import { boundError, boundMessage, type TestRun } from '../test-run.ts';
 import { decodeXml, type JunitCase } from './read-xml.ts';
 import { parseJunit } from './parse-junit.ts';
 import { collectTests, nameFailed } from '../report/suite-report.ts';
 import type { FilesOptions, FilesReader, Runner } from '../runner.ts';
-import { withEndings } from '../code-files.ts';
+import { withEndings } from '../runner-places.ts';
 
-// Reads JUnit XML as its many writers have it. Believed when every file is well-formed to its end and no test is missing by its
-// sums; document types are refused, and with them every entity of a file's own.
+// Believed when every file is well-formed to its end and no test is missing by its sums.
 
 /** The key of the config by which sums are not compared. */
 const WAY_OUT = 'tests.junit.sums: ignore';
 
-/** A reader of the files of one test run. */
 const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesOptions): FilesReader => {
   const found = collectTests(onTest);
   const problems: string[] = [];
@@ -77,8 +72,7 @@ const describeDoubt = ([first, ...more]: readonly string[]): readonly string[] =
         `${first}${more.length === 0 ? '' : ` (and ${more.length} more of its kind)`}. dualgate does not know the tool that wrote this: if it lost no test and its sums count something else, an operator can set ${WAY_OUT} in the config`,
       ];
 
-// Files of Maven and Gradle that say how a project is built, and among that how it is tested: what is left of them without the
-// lines that an agent edits for other reasons. Whatever is not known to be free stays in.
+// Files of Maven and Gradle lose the lines that an agent edits for other reasons than tests.
 
 /** Those of the product, which no scope or path of its own makes one of tests. */
 const withoutMavenDependencies = (text: string): string =>
@@ -98,18 +92,15 @@ const withoutMavenDependencies = (text: string): string =>
 const GRADLE_DEPENDENCY =
   /^\s*(?:api|implementation|compileOnly|runtimeOnly|annotationProcessor|kapt|ksp)\s*\(?\s*(?:"[\w.:@+-]+"|'[\w.:@+-]+'|libs(?:\.\w+)+|project\(["'][\w:.-]+["']\))\s*\)?\s*;?\s*$/;
 
-const withoutGradleDependencies = (text: string): string => withoutLines(text, GRADLE_DEPENDENCY);
-
 const VERSION = /^\s*(?:version|group|description|\w+Version)\s*[=:][\w\s.+-]*$/;
 
-/** The frozen properties of a build. */
-const withoutVersions = (text: string): string => withoutLines(text, VERSION);
-
-const withoutLines = (text: string, free: RegExp): string =>
-  text
-    .split(/\r?\n/)
-    .filter((line) => !free.test(line))
-    .join('\n');
+const withoutLines =
+  (free: RegExp) =>
+  (text: string): string =>
+    text
+      .split(/\r?\n/)
+      .filter((line) => !free.test(line))
+      .join('\n');
 
 const GRADLE = withEndings(['build', 'settings'], ['gradle', 'gradle.kts']);
 
@@ -128,8 +119,8 @@ export const junitRunner: Runner = {
     atRoot: ['.mvn/maven.config', '.mvn/jvm.config', '.mvn/extensions.xml'],
     parts: {
       'pom.xml': withoutMavenDependencies,
-      'gradle.properties': withoutVersions,
-      ...Object.fromEntries(GRADLE.map((name) => [name, withoutGradleDependencies])),
+      'gradle.properties': withoutLines(VERSION),
+      ...Object.fromEntries(GRADLE.map((name) => [name, withoutLines(GRADLE_DEPENDENCY)])),
     },
     keys: ['bootstrap'],
     variables: [String.raw`(?:MAVEN|GRADLE|JAVA|JDK)_\w+`],

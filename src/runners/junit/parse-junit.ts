@@ -1,15 +1,15 @@
 /**
- * One file of JUnit XML to its tests. There is no standard; what most writers have in common is read: `testcase` elements in
- * `testsuite` elements, with `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
+ * One file of JUnit XML to its tests. It reads what most writers have in common: `testcase` elements in `testsuite` elements, with
+ * `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
  */
 import { attributeOf, type XmlElement, type JunitCase, isSuite, openJunitFile, readXml } from './read-xml.ts';
 import { type CountedTests, type JunitWriter, SUMS, findJunitWriter } from './junit-writers.ts';
 import { isNumberedSuite, readCase } from './read-case.ts';
 
-// The sums that a JUnit file gives of itself, beside what was counted: by what its writer means by them. A test that is missing
-// makes a sum too large; more tests than a sum says are no sign of a cut file, which would not be well-formed.
+// The sums that a JUnit file gives of itself, beside what was counted. A test that is missing makes a sum too large; more tests
+// than a sum says are no sign of a cut file, which would not be well-formed.
 
-/** The tests of a suite, together with the suites inside of it. `own`: failures of this suite alone; `own_tests`: its tests without hooks. */
+/** The tests of a suite and those inside of it. `own`: failures of this suite alone; `own_tests`: its tests without hooks. */
 interface SuiteSums extends CountedTests {
   readonly own: number;
   readonly own_tests: number;
@@ -17,46 +17,33 @@ interface SuiteSums extends CountedTests {
   readonly other: number;
 }
 
-const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, suites: 0, own: 0, own_tests: 0, other: 0 };
-
 /** @param cases - of this suite alone @param errors - beside them @param inner - sums of the suites in it */
 const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly SuiteSums[]): SuiteSums => {
-  const failed = cases.filter(({ counted }) => counted === 'failed').length;
-  const ownTests = cases.filter(({ place }) => place === 'test').length;
-  const own: SuiteSums = {
-    tests: cases.length,
-    skipped: cases.filter(({ counted }) => counted === 'skipped').length,
-    failed,
-    reruns: cases.reduce((sum, { reruns }) => sum + reruns, 0),
-    suites: 1,
-    own: failed,
-    own_tests: ownTests,
-    other: errors + cases.filter(({ reruns }) => reruns > 0).length,
+  const count = (is: (test: JunitCase) => boolean): number => cases.filter(is).length;
+  const own = count(({ counted }) => counted === 'failed');
+  const sum = (name: keyof SuiteSums, start: number): number => inner.reduce((all, each) => all + each[name], start);
+  return {
+    tests: sum('tests', cases.length),
+    skipped: sum(
+      'skipped',
+      count(({ counted }) => counted === 'skipped'),
+    ),
+    failed: sum('failed', own),
+    reruns: cases.reduce((all, { reruns }) => all + reruns, sum('reruns', 0)),
+    suites: sum('suites', 1),
+    other: sum('other', errors + count(({ reruns }) => reruns > 0)),
+    own,
+    own_tests: count(({ place }) => place === 'test'),
   };
-  return [own, ...inner].reduce(
-    (sum, each) => ({
-      tests: sum.tests + each.tests,
-      skipped: sum.skipped + each.skipped,
-      failed: sum.failed + each.failed,
-      reruns: sum.reruns + each.reruns,
-      suites: sum.suites + each.suites,
-      other: sum.other + each.other,
-      own: failed,
-      own_tests: ownTests,
-    }),
-    NOTHING,
-  );
 };
 
 /** A sentence when a suite has less than its sums say; `null` when it has not. */
 const judgeSums = (suite: XmlElement, counted: SuiteSums, writer: JunitWriter | null): string | null => {
   const name = attributeOf(suite, 'name');
   const where = name === '' ? 'a suite' : `the suite ${name}`;
-  const [tests, failed, skipped] = [
-    sumOf(suite, 'tests'),
-    sumOf(suite, 'failures', 'errors'),
-    sumOf(suite, 'skipped', 'skips', 'skip', 'disabled'),
-  ];
+  const tests = sumOf(suite, 'tests');
+  const failed = sumOf(suite, 'failures', 'errors');
+  const skipped = sumOf(suite, 'skipped', 'skips', 'skip', 'disabled');
   const { words, most } = SUMS[writer?.sums ?? 'cases'];
   const surplus = tests === null ? 0 : counted.own_tests - tests;
   if (surplus > 0 && writer?.tooMany !== undefined) return `${where} ${writer.tooMany(surplus)}`;
@@ -99,9 +86,7 @@ interface ParsedJunit {
   /** `null`: a tool that dualgate does not know. */
   readonly writer: JunitWriter | null;
   readonly cases: readonly JunitCase[];
-  /** Errors beside the tests. */
   readonly errors: readonly string[];
-  /** Sums that do not fit its tests, one sentence each. */
   readonly sums: readonly string[];
   /** Why it is not read to its end; `null` when it is. */
   readonly problem: string | null;
@@ -130,10 +115,7 @@ interface Found {
   readonly sums: string[];
 }
 
-interface Reading {
-  readonly writer: JunitWriter | null;
-  readonly found: Found;
-}
+type Reading = Pick<ParsedJunit, 'writer'> & { readonly found: Found };
 
 /** Adds what is in a suite, in the order of the file. @param around - the innermost suite first */
 const readSuite = (suite: XmlElement, around: readonly XmlElement[], { writer, found }: Reading): SuiteSums => {

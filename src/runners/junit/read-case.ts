@@ -1,5 +1,5 @@
 /** One `testcase` of a JUnit file to a test, or to what it stands for. */
-import { isNamedHook } from '../report/named-hooks.ts';
+import { isNamedHook } from '../report/suite-report.ts';
 import type { TestCase } from '../test-run.ts';
 import { type JunitCase, type JunitPlace, numberOf, attributeOf, elementsIn, type XmlElement } from './read-xml.ts';
 import type { JunitWriter } from './junit-writers.ts';
@@ -56,7 +56,8 @@ const placeFailure = (test: JunitCase): JunitCase => {
 };
 
 const readElement = ({ element, suites }: JunitPlace): JunitCase => {
-  const [name, group] = [attributeOf(element, 'name'), attributeOf(element, 'classname') || nameOf(suites[0])];
+  const name = attributeOf(element, 'name');
+  const group = attributeOf(element, 'classname') || (suites[0] === undefined ? '' : attributeOf(suites[0], 'name'));
   const results = elementsIn(element).filter((each) => STATES.has(each.name));
   const failures = results.filter((each) => STATES.get(each.name) === 'failed');
   const reruns = failures.filter((each) => OF_RERUNS.test(each.name));
@@ -78,8 +79,6 @@ const readElement = ({ element, suites }: JunitPlace): JunitCase => {
   };
 };
 
-const nameOf = (suite: XmlElement | undefined): string => (suite === undefined ? '' : attributeOf(suite, 'name'));
-
 const describeFailures = (failures: readonly XmlElement[], reruns: number): string => {
   const text = failures
     .map((each) => {
@@ -94,10 +93,8 @@ const describeFailures = (failures: readonly XmlElement[], reruns: number): stri
 };
 
 /** A line moves with every edit above it. */
-const withoutLine = ([first = '', ...rest]: readonly string[]): readonly string[] => [
-  rest.length === 0 ? first : first.replace(/^(\S*\.[a-zA-Z]\w*):\d+$/, '$1'),
-  ...rest,
-];
+const withoutLine = ([first = '', ...rest]: readonly string[]): readonly string[] =>
+  rest.length === 0 ? [first] : [first.replace(/^(\S*\.[a-zA-Z]\w*):\d+$/, '$1'), ...rest];
 
 /** Whether the names of its tests begin with their numbers, which move with every test above. */
 export const isNumberedSuite = ({ children }: XmlElement): boolean =>

@@ -1,7 +1,4 @@
-/**
- * An XML file as a tree, as far as it is well-formed: what stands before a mistake is still there. Document types are refused,
- * and with them every entity of a file's own.
- */
+/** An XML file as a tree, as far as it is well-formed. Document types are refused, and with them every entity of a file's own. */
 import sax from 'sax';
 import type { TestCase } from '../test-run.ts';
 
@@ -37,7 +34,6 @@ export const attributeOf = ({ attributes }: XmlElement, name: string): string =>
 export const elementsIn = (element: XmlElement): readonly XmlElement[] =>
   element.children.flatMap((child) => [child, ...elementsIn(child)]);
 
-/** Never throws. */
 export const readXml = (text: string): XmlFile => {
   if (text.trim() === '') return { root: null, comments: [], problem: 'it is empty' };
   const open: OpenElement[] = [];
@@ -65,10 +61,11 @@ export const readXml = (text: string): XmlFile => {
       return;
     }
     if (open.length >= MAX_DEPTH) refuse(`it is nested more than ${MAX_DEPTH} levels deep`);
-    const texts = Object.entries(attributes).map(([key, value]) => [key, typeof value === 'string' ? value : '']);
     const element: OpenElement = {
       name,
-      attributes: Object.fromEntries(texts),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [key, typeof value === 'string' ? value : '']),
+      ),
       children: [],
       text: '',
       isWhole: false,
@@ -94,7 +91,7 @@ export const readXml = (text: string): XmlFile => {
   return { root, comments, problem };
 };
 
-/** A JUnit file by its parts: what tells the tool that wrote it, and what a result is read from. */
+/** A JUnit file by its parts. */
 export interface JunitFile {
   readonly root: XmlElement;
   readonly suites: readonly XmlElement[];
@@ -102,7 +99,6 @@ export interface JunitFile {
   readonly comments: readonly string[];
 }
 
-/** One `testcase` while it is read. */
 export interface JunitCase {
   /** As the runner wrote it; `''` when it wrote none. */
   readonly file: string;
@@ -120,7 +116,6 @@ export interface JunitCase {
   readonly place: 'test' | 'outside' | 'beside' | 'load';
 }
 
-/** A `testcase` in its suites. */
 export interface JunitPlace {
   readonly element: XmlElement;
   /** The innermost suite first. */
@@ -143,7 +138,6 @@ export const openJunitFile = (root: XmlElement, comments: readonly string[]): Ju
 /** Bytes in which a declaration has to end. */
 const HEAD_BYTES = 256;
 
-/** Never throws. */
 export const decodeXml = (bytes: Uint8Array): { readonly text: string } | { readonly problem: string } => {
   const encoding = findMark(bytes) ?? findDeclared(bytes) ?? 'utf-8';
   try {

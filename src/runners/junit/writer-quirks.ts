@@ -16,20 +16,19 @@ const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path:
  * node:test: a test that skips itself, or is todo, and fails then is skipped, as `runner: node` has it. Catch2: so is one that
  * may or should fail.
  */
-export const skipsFailures: Adjust = (test, { element }) =>
-  has(element, 'skipped') ? { ...test, state: 'skipped' } : test;
+const skipsFailures: Adjust = (test, { element }) => (has(element, 'skipped') ? { ...test, state: 'skipped' } : test);
 
-const propertiesOf = ({ children }: XmlElement): readonly XmlElement[] =>
+export const propertiesOf = ({ children }: XmlElement): readonly XmlElement[] =>
   children.filter(({ name }) => name === 'properties').flatMap((properties) => properties.children);
 
 /** node-tap: what is skipped or todo has a property that says so, and nothing else. */
-export const readsDirectives: Adjust = (test, { element }) => {
+const readsDirectives: Adjust = (test, { element }) => {
   const isOff = propertiesOf(element).some((property) => /^(?:skip|todo)$/.test(attributeOf(property, 'name')));
   return isOff && test.state === 'passed' ? { ...test, state: 'skipped', counted: 'skipped' } : test;
 };
 
 /** CodeceptJS: an attempt that failed is a case that passed; the one of them with a property passed in the end. */
-export const knowsAttempts: Adjust = (test, { element }) => {
+const knowsAttempts: Adjust = (test, { element }) => {
   const attempts = propertiesOf(element).find((property) => attributeOf(property, 'name') === 'retries');
   const reruns = attempts === undefined ? 0 : Number(attributeOf(attempts, 'value'));
   return reruns > 0 && test.state === 'passed'
@@ -38,7 +37,7 @@ export const knowsAttempts: Adjust = (test, { element }) => {
 };
 
 /** Vitest: a test with the name of its file stands for the file, and one with that of a block for a hook of the block. */
-export const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
+const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
   if (test.state !== 'failed') return test;
   if (test.path.length === 1) return { ...test, place: 'load', file: nameOf(test) };
   const inside = `${nameOf(test)} > `;
@@ -47,30 +46,30 @@ export const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
 };
 
 /** EUnit: a test in the place of those whose fixture failed. */
-export const knowsGenerators: Adjust = (test) =>
+const knowsGenerators: Adjust = (test) =>
   test.state === 'failed' && / (?:setup|cleanup) \[[\d,]+\]$/.test(nameOf(test)) ? { ...test, place: 'outside' } : test;
 
 /** pytest: a test in the place of a file. */
-export const knowsCollection: Adjust = (test, { element }) =>
+const knowsCollection: Adjust = (test, { element }) =>
   element.children.some((child) => child.name === 'error' && attributeOf(child, 'message') === 'collection failure')
     ? { ...test, place: 'load' }
     : test;
 
 /** CTest calls a program that is missing, and a test whose fixture failed, skipped; its own exit code calls them failed. */
-export const failsWhatCouldNotRun: Adjust = (test, { element }) => {
+const failsWhatCouldNotRun: Adjust = (test, { element }) => {
   const why = attributeOf(element.children.find(({ name }) => name === 'skipped') ?? element, 'message');
   const couldNotRun = attributeOf(element, 'status') === 'notrun' && why !== '' && !why.startsWith('SKIP_');
   return couldNotRun ? { ...test, state: 'failed', message: `${why}\n${textOf(element, 'system-out')}` } : test;
 };
 
 /** Boost.Test writes an expected failure as one: only a test that failed has a summary of it. It shows nothing, so it is skipped. */
-export const knowsExpectedFailures: Adjust = (test, { element }) =>
+const knowsExpectedFailures: Adjust = (test, { element }) =>
   test.state === 'failed' && !has(element, 'error') && !textOf(element, 'system-err').includes('Failures detected in')
     ? { ...test, state: 'skipped', counted: 'passed' }
     : test;
 
 /** PHPUnit: a warning is no pass. A data provider that throws, or a class that cannot be a test, has a case without a class. */
-export const readsPhpunit: Adjust = (test, { element, suites: [suite] }) => {
+const readsPhpunit: Adjust = (test, { element, suites: [suite] }) => {
   const isStandIn = attributeOf(element, 'classname') === '' && attributeOf(element, 'class') === '';
   const ofProvider = suite !== undefined && attributeOf(suite, 'name').includes('::');
   if (isStandIn && ofProvider && ['Error', 'Warning'].includes(nameOf(test)))
@@ -81,13 +80,13 @@ export const readsPhpunit: Adjust = (test, { element, suites: [suite] }) => {
 const FIXTURES = new Set(['init_per_suite', 'end_per_suite', 'init_per_group', 'end_per_group']);
 
 /** Common Test counts its fixtures as tests of their own. One that passed is none, and one that failed is an error outside of tests. */
-export const knowsFixtures: Adjust = (test) => (FIXTURES.has(nameOf(test)) ? { ...test, place: 'outside' } : test);
+const knowsFixtures: Adjust = (test) => (FIXTURES.has(nameOf(test)) ? { ...test, place: 'outside' } : test);
 
 /** Ant names the class of a failed `@BeforeClass`, and a batch whose JVM ended, by these classes. */
 const CLASSES_OF_ANT = new Set(['junit.framework.TestSuite', 'Batch-With-Multiple-Tests']);
 
 /** The JVM's runners put one test in the place of all tests of a class that failed before the first of them. */
-export const knowsClassFailures: Adjust = (test) => {
+const knowsClassFailures: Adjust = (test) => {
   const [group = ''] = test.path;
   const name = nameOf(test);
   const isOfClass = test.path.length === 1 || name === group.slice(group.lastIndexOf('.') + 1);
@@ -98,7 +97,7 @@ export const knowsClassFailures: Adjust = (test) => {
  * Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. A scenario without steps,
  * such as one whose first step begins with a small letter, passes: it tests nothing, and only its output says so.
  */
-export const readsCucumber: Adjust = (test, { element }) => {
+const readsCucumber: Adjust = (test, { element }) => {
   if (test.state === 'failed') return attributeOf(element, 'classname') === '' ? { ...test, place: 'outside' } : test;
   return test.state === 'passed' && textOf(element, 'system-out').trim() === ''
     ? { ...test, state: 'skipped', counted: 'passed', message: 'the scenario has no steps' }
@@ -108,12 +107,12 @@ export const readsCucumber: Adjust = (test, { element }) => {
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
 
 /** Tested code may print such a line in any language; names with numbers are prove's. */
-export const hasTapOutput = (suite: XmlElement): boolean =>
+const hasTapOutput = (suite: XmlElement): boolean =>
   suite.children.some(({ name, text }) => name === 'system-out' && TAP_LINE.test(text)) &&
   suite.children.some((child) => child.name === 'testcase' && numberOf(child) !== null);
 
 /** prove's JUnit forgets skip and todo; the TAP beside its tests has them. */
-export const readsTapOutput: Adjust = (test, { element, suites: [suite] }) => {
+const readsTapOutput: Adjust = (test, { element, suites: [suite] }) => {
   return suite !== undefined && offPoints(suite).has(numberOf(element) ?? '') ? { ...test, state: 'skipped' } : test;
 };
 
@@ -131,7 +130,7 @@ const offPoints = (suite: XmlElement): ReadonlySet<string> => {
 };
 
 /** A Perl test exits with the number of its failures. */
-export const isExitCodeOfFailures = (error: XmlElement, failed: number): boolean => {
+const isExitCodeOfFailures = (error: XmlElement, failed: number): boolean => {
   const [, code] = /^Dubious, test returned (\d+)/.exec(attributeOf(error, 'message')) ?? [];
   return failed > 0 && Number(code) === Math.min(failed, 254);
 };
@@ -139,8 +138,27 @@ export const isExitCodeOfFailures = (error: XmlElement, failed: number): boolean
 const HOOK_OF_BATS = /\(from function `(?:setup|teardown)_(?:file|suite)'/;
 
 /** bats writes the failure of a file's hook to the test before it, or to one without a name; and later names begin with a number. */
-export const readsBats: Adjust = (test, { element }) => {
+const readsBats: Adjust = (test, { element }) => {
   const named = withName(test, nameOf(test).replace(/^begin \d+ /, ''));
   const ofHook = nameOf(test) === '' ? 'outside' : 'beside';
   return HOOK_OF_BATS.test(textOf(element, 'failure')) ? { ...named, place: ofHook } : named;
+};
+
+export const quirks = {
+  skipsFailures,
+  readsDirectives,
+  knowsAttempts,
+  knowsFilesAndBlocks,
+  knowsGenerators,
+  knowsCollection,
+  failsWhatCouldNotRun,
+  knowsExpectedFailures,
+  readsPhpunit,
+  knowsFixtures,
+  knowsClassFailures,
+  readsCucumber,
+  hasTapOutput,
+  readsTapOutput,
+  isExitCodeOfFailures,
+  readsBats,
 };

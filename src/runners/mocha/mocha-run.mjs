@@ -2,25 +2,12 @@
 import { isOwnError, joinFailures } from '../report/own-error.mjs';
 
 /**
- * The part of mocha's own types that is read here; mocha is no dependency of ours.
- * @typedef {object} Runnable
- * @property {string} title
- * @property {string} [type] `test`, `hook`; neither for an error outside of both
- * @property {string} [file]
- * @property {unknown} [fn] what the test does
- * @property {() => readonly string[]} titlePath
- * @property {() => string} fullTitle
- * @property {() => number} [currentRetry]
- * @property {{ file?: string }} [parent]
- *
+ * The part of mocha's own types that is read here; mocha is no dependency of ours. `type`: `test`, `hook`, or neither for an error
+ * outside of both.
+ * @typedef {{ title: string, type?: string, file?: string, fn?: unknown, titlePath: () => readonly string[],
+ *   fullTitle: () => string, currentRetry?: () => number, parent?: { file?: string } }} Runnable
  * @typedef {{ tests: readonly Runnable[], suites: readonly Suite[] }} Suite
- *
- * @typedef {object} Runner
- * @property {Suite} suite
- * @property {RegExp} _grep
- * @property {boolean} [_invert]
- * @property {boolean} [_abort]
- * @property {{ dryRun?: boolean }} [_opts]
+ * @typedef {{ suite: Suite, _grep: RegExp, _invert?: boolean, _abort?: boolean, _opts?: { dryRun?: boolean } }} Runner
  */
 
 /** @param {ReturnType<typeof import('../report/report-file.mjs').openReport>} report */

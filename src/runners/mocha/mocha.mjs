@@ -1,13 +1,44 @@
 /**
- * What mocha (10 to 12) loads by `--require`, before any test file: reports each test as it ends. The tests run in this
- * very process, so what is needed is taken now, and mocha's own classes are locked before the first test file is loaded.
- * In a worker of `--parallel` there is no report to write; there it only locks.
+ * What mocha (10 to 12) loads by `--require`, before any test file. The tests run in this very process, so what is needed is taken
+ * now, and mocha's classes are locked before the first test file is loaded. In a worker of `--parallel` it only locks.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { lockPrototypes } from './mocha-lock.mjs';
 import { watchRun } from './mocha-run.mjs';
 import { openReport } from '../report/report-file.mjs';
+
+const { defineProperty, getOwnPropertyDescriptors } = Object;
+
+let isLocked = false;
+
+/**
+ * @param {Readonly<Record<string, { prototype: object }>>} classes by name
+ * @param {(name: string) => void} onAttempt called with `Class.prototype.method`, before it throws
+ */
+const lockPrototypes = (classes, onAttempt) => {
+  if (isLocked) return;
+  isLocked = true;
+  for (const [className, { prototype }] of Object.entries(classes)) {
+    for (const [method, { value, configurable }] of Object.entries(getOwnPropertyDescriptors(prototype))) {
+      if (typeof value !== 'function' || method === 'constructor' || configurable !== true) continue;
+      const name = `${className}.prototype.${method}`;
+      defineProperty(prototype, method, {
+        configurable: false,
+        enumerable: true,
+        get: () => value,
+        /** @this {object} */
+        set(given) {
+          if (this !== prototype) {
+            defineProperty(this, method, { value: given, configurable: true, enumerable: true, writable: true });
+            return;
+          }
+          onAttempt(name);
+          throw new TypeError(`Cannot replace ${name} while tests run. Do it in a file that mocha requires before.`);
+        },
+      });
+    }
+  }
+};
 
 // mocha looks for test files later, and tells then in its own words when there are none.
 const isReporting = process.env['DUALGATE_REPORT'] !== undefined;

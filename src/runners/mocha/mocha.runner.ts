@@ -1,15 +1,11 @@
-/**
- * mocha 10 and 11: it takes one reporter alone, so ours comes by `--require` and the user's own stays. mocha requires what
- * the command names before what its config names, and both before any test file.
- */
+/** mocha 10 to 12: it takes one reporter alone, so ours comes by `--require`, before what its config names. */
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { parseJson } from '../../base/text/parse-json.ts';
-import { extendJson, extendLists, PLACE, settingsOf } from '../extend-lists.ts';
+import { extendJson, extendLists, PLACE, settingsOf } from '../settings-text.ts';
 import type { Extension } from '../runner-facts.ts';
 import { appendArguments } from '../command/find-program.ts';
-import { placeReporter } from '../own-folder.ts';
-import { withEndings } from '../code-files.ts';
+import { placeReporter, withEndings } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 
@@ -19,10 +15,7 @@ const KEYS = new Set('color colors extension file ignore recursive require slow 
 const isPlain = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && Object.keys(config).every((key) => KEYS.has(key));
 
-/**
- * Which new configs of mocha, and which additions to existing ones, give an agent no more than its own tests do: data, without
- * options of Node. Code in a config, and what Node preloads, would run before our reporter.
- */
+/** Code in a config, and what Node preloads, would run before our reporter. */
 const isPlainMochaJson = (text: string): boolean => isPlain(parseJson(text));
 
 /** A directive would change how the rest is read. */

@@ -1,36 +1,49 @@
 /**
  * What node:test loads by `--test-reporter`: reports each test as it ends. The test that stands for a whole file is none.
  */
-import { resolve } from 'node:path';
-import { sumCoverage } from './node-coverage.mjs';
-import { EXIT_CODE_OF_EARLY_EXIT } from './node-exit-guard.mjs';
+import { resolve, dirname, isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EXIT_CODE_OF_EARLY_EXIT } from './node-guard.mjs';
 import { isOwnError, joinFailures } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
+const OURS = new Set(
+  ['.', '../report'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)).replace(/[\\/]$/, '')),
+);
+
 /**
- * What the Nodes since 20 have in common; `entryFile` came later.
- * @typedef {object} Ended
- * @property {string} name
- * @property {number} nesting
- * @property {string} [file]
- * @property {string} [entryFile]
- * @property {number} [line]
- * @property {number} [column]
- * @property {string | boolean} [skip]
- * @property {string | boolean} [todo]
- * @property {string | boolean} [expectFailure] since Node 24.21: its label, or true; that of a suite is inherited
- * @property {{ type?: string, error?: Failure, passed_on_attempt?: number }} details the last of a test that did not run
- *
- * @typedef {object} Failure
- * @property {string} message
- * @property {string} [failureType]
- * @property {unknown} [cause]
- * @property {number | null} [exitCode]
- * @property {string | null} [signal]
- *
+ * @typedef {{ path: string, totalLineCount: number, coveredLineCount: number }} CoveredFile
+ * @param {readonly CoveredFile[]} files
+ * @param {ReadonlySet<string>} testFiles
+ * @returns {{ covered: number, total: number }}
+ */
+const sumCoverage = (files, testFiles) => {
+  let covered = 0;
+  let total = 0;
+  for (const { path, totalLineCount, coveredLineCount } of files) {
+    if (OURS.has(dirname(path)) || testFiles.has(path) || isOutside(path)) continue;
+    covered += coveredLineCount;
+    total += totalLineCount;
+  }
+  return { covered, total };
+};
+
+/** @param {string} path */
+const isOutside = (path) => {
+  const inside = relative(process.cwd(), path);
+  return inside.startsWith('..') || isAbsolute(inside);
+};
+
+/**
+ * What the Nodes since 20 have in common. `expectFailure` (since 24.21): its label, or true; that of a suite is inherited.
+ * `passed_on_attempt`: of a test that did not run.
+ * @typedef {{ message: string, failureType?: string, cause?: unknown, exitCode?: number | null, signal?: string | null }} Failure
+ * @typedef {{ name: string, nesting: number, file?: string, entryFile?: string, line?: number, column?: number,
+ *   skip?: string | boolean, todo?: string | boolean, expectFailure?: string | boolean,
+ *   details: { type?: string, error?: Failure, passed_on_attempt?: number } }} Ended
  * @typedef {{ type: 'test:start' | 'test:pass' | 'test:fail', data: Ended }
  *   | { type: 'test:stderr', data: { file: string, message: string } }
- *   | { type: 'test:coverage', data: { summary: { files: import('./node-coverage.mjs').CoveredFile[] } } }
+ *   | { type: 'test:coverage', data: { summary: { files: CoveredFile[] } } }
  *   | { type: 'test:diagnostic', data: { message: string } }} Event
  */
 
@@ -81,7 +94,7 @@ const watchTests = () => {
       const name = [...open.slice(0, test.nesting), test.name].join(' > ');
       reportEnd({ test, failed, file, name, hadSubtests: hadSubtests[test.nesting] === true });
     },
-    /** @param {import('./node-coverage.mjs').CoveredFile[]} files */
+    /** @param {CoveredFile[]} files */
     coverage: (files) => {
       const { covered, total } = sumCoverage(files, filesWithTests);
       report.addCoverage(covered, total);

@@ -1,21 +1,16 @@
-/**
- * node:test of Node 20 and later. Our reporter is loaded by NODE_OPTIONS and not by an argument: options of `node
- * --test` must precede its files, and so it works behind any launcher and script.
- */
-import { looksForVariable } from '../looks-for-variable.ts';
+/** node:test of Node 20 and later. Our reporter comes by NODE_OPTIONS, so that it works behind any launcher and script. */
+import { looksForVariable, placeReporter } from '../runner-places.ts';
 import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { findProgram } from '../command/find-program.ts';
 import { listScriptsBelow, splitScript } from '../command/package-scripts.ts';
-import { placeReporter } from '../own-folder.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';
 
 const REPORTER = placeReporter('node/node-test.mjs').href;
-const ASSERT_GUARD = placeReporter('node/node-assert-guard.mjs').href;
-const EXIT_GUARD = placeReporter('node/node-exit-guard.mjs').href;
+const GUARD = placeReporter('node/node-guard.mjs').href;
 
 const WITH_VALUE = (
   '--import -r --require --loader --experimental-loader --env-file --env-file-if-exists -C --conditions ' +
@@ -64,13 +59,7 @@ export const nodeRunner: Runner = {
   marks: ['NODE_TEST_.*'],
   reportsCoverage: true,
   prepare: (command, workspace, nodeOptions) => {
-    const words = findNodeWords(command, workspace);
-    const options = [
-      `--import=${EXIT_GUARD}`,
-      `--import=${ASSERT_GUARD}`,
-      ...reportTo(REPORTER),
-      ...keepOwnReporter(words),
-    ];
+    const options = [`--import=${GUARD}`, ...reportTo(REPORTER), ...keepOwnReporter(findNodeWords(command, workspace))];
     return {
       command,
       env: { NODE_OPTIONS: [nodeOptions, ...options].join(' ').trim(), DUALGATE_NODE_OPTIONS: nodeOptions },
@@ -80,14 +69,17 @@ export const nodeRunner: Runner = {
 
 /** The words of the `node --test` that the command starts; behind workspaces and task runners, of the first that a package has. */
 const findNodeWords = (command: readonly string[], workspace: string): readonly string[] => {
-  const found = findProgram(command, workspace);
-  if ('program' in found && found.program === 'node') return found.words;
-  const starts = listScriptsBelow(workspace).flatMap((script) => {
-    const words = splitScript(script) ?? [];
-    const behind = findProgram(words, workspace);
-    return 'program' in behind && behind.program === 'node' && behind.words.includes('--test') ? [behind.words] : [];
-  });
-  return starts[0] ?? [];
+  const wordsIn = (words: readonly string[]): readonly string[] | null => {
+    const found = findProgram(words, workspace);
+    return 'program' in found && found.program === 'node' ? found.words : null;
+  };
+  return (
+    wordsIn(command) ??
+    listScriptsBelow(workspace)
+      .map((script) => wordsIn(splitScript(script) ?? []))
+      .find((words) => words?.includes('--test')) ??
+    []
+  );
 };
 
 const DESTINATION = '--test-reporter-destination=stdout';
@@ -107,13 +99,10 @@ const IMPORTS_NODE_TEST = /\b(?:from|require\(|import)\s*\(?\s*['"]node:test['"]
 const MOST_FILES = 20;
 
 /** `true` when one of the first test files of `folder` imports `node:test`. */
-const findNodeTests = async (folder: string): Promise<boolean> => {
-  for (const name of FOLDERS) {
-    const entries = namesIn(join(folder, name));
-    for (const entry of entries.filter((entry) => TEST_FILE.test(entry)).slice(0, MOST_FILES)) {
-      const text = readText(join(folder, name, entry)) ?? '';
-      if (IMPORTS_NODE_TEST.test(text)) return true;
-    }
-  }
-  return false;
-};
+const findNodeTests = async (folder: string): Promise<boolean> =>
+  FOLDERS.some((name) =>
+    namesIn(join(folder, name))
+      .filter((entry) => TEST_FILE.test(entry))
+      .slice(0, MOST_FILES)
+      .some((entry) => IMPORTS_NODE_TEST.test(readText(join(folder, name, entry)) ?? '')),
+  );

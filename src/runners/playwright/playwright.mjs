@@ -1,28 +1,15 @@
-/**
- * What Playwright Test loads into its main process, beside the reporters of the user: each test when its last try has
- * ended, and at the end what was never tried.
- */
+/** What Playwright Test loads into its main process: each test when its last try has ended, and at the end what was never tried. */
 import { stripVTControlCharacters } from 'node:util';
 import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
 /**
- * The part of Playwright's own types that is read here; it is no dependency of ours.
- * @typedef {object} TestCase
- * @property {string} id
- * @property {() => readonly string[]} titlePath root, project, file, suites, title
- * @property {() => 'skipped' | 'expected' | 'unexpected' | 'flaky'} outcome
- * @property {string} expectedStatus
- * @property {number} retries
- * @property {readonly TestResult[]} results
- * @property {{ file: string }} location
- *
- * @typedef {object} TestResult
- * @property {string} status
- * @property {number} retry
- * @property {readonly TestError[]} errors
- *
+ * The part of Playwright's own types that is read here; it is no dependency of ours. `titlePath`: root, project, file, suites,
+ * title.
  * @typedef {{ message?: string, stack?: string, value?: string, location?: { file: string } }} TestError
+ * @typedef {{ status: string, retry: number, errors: readonly TestError[] }} TestResult
+ * @typedef {{ id: string, titlePath: () => readonly string[], outcome: () => 'skipped' | 'expected' | 'unexpected' | 'flaky',
+ *   expectedStatus: string, retries: number, results: readonly TestResult[], location: { file: string } }} TestCase
  */
 
 // When this module is loaded and not later: no worker has been started yet.

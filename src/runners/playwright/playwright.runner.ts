@@ -1,12 +1,11 @@
 /**
- * Playwright Test: our reporter comes by the variable by which editors add theirs, so that the reporters of the config
- * and of the command stay. `--forbid-only` is added, because the tests beside an `only` are not shown to any reporter.
+ * Playwright Test: our reporter comes by the variable by which editors add theirs. `--forbid-only`: the tests beside an `only` are
+ * not shown to any reporter.
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/find-program.ts';
 import { isGlobOfPath } from '../empty-run.ts';
-import { placeReporter } from '../own-folder.ts';
-import { withEndings } from '../code-files.ts';
+import { placeReporter, withEndings } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 

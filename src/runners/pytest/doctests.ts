@@ -2,10 +2,7 @@
 import { join } from 'node:path';
 import type { FrozenKind } from '../runner-facts.ts';
 
-/**
- * In the folders for installed packages of every Python below a place for libraries: the modules that Python loads at
- * its start, and the lines of `.pth` files that it runs. Other lines there only add places after the existing ones.
- */
+/** The modules that Python loads at its start, and the lines of `.pth` files that it runs; other lines only add places. */
 export const STARTUP: FrozenKind = {
   pattern: /^(.*)[\\/]python\*[\\/]site-packages#startup$/,
   read: async (libraries, { namesIn, readText }) => {
@@ -24,7 +21,6 @@ export const STARTUP: FrozenKind = {
   },
 };
 
-/** The installed or half-installed packages in a folder on Python's path that pytest loads as plugins. */
 export const PLUGINS: FrozenKind = {
   pattern: /^(.*)[\\/]\*-info[\\/]entry_points\.txt#pytest11$/,
   read: async (folder, { namesIn, readText }) => {
@@ -36,7 +32,7 @@ export const PLUGINS: FrozenKind = {
 
 const linesRun = (text: string): readonly string[] => text.split('\n').filter((line) => /^import[ \t]/.test(line));
 
-/** A section of examples, without a blank line in it: where it stands, and its lines. */
+/** Examples without a blank line in them: where they stand, and their lines. */
 type Section = readonly [owner: string, ...lines: string[]];
 
 const QUOTES = /("""|''')/g;
@@ -44,7 +40,7 @@ const HEAD = /^(?:async\s+)?(?:def|class)\s+(\w+)/;
 /** Places elsewhere that decide which examples there are: the attribute, the table, the module itself. */
 const ODD = /\b__(?:doc|test)__\b|\bdoctest\b/;
 
-/** The sections of a text in their order, and the lines of code that may change which of them run. */
+/** The sections of a text, and the lines of code that may change which of them run. */
 export const readDoctests = (text: string, path: string): string => {
   const { sections, odd } = path.endsWith('.py') ? readPython(text.split('\n')) : readLines(text.split('\n'), 'text');
   if (sections.length === 0) return '';

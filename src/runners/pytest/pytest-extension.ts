@@ -1,8 +1,5 @@
-/**
- * Additions of a change to an existing config of pytest. Only its own table may change, and only a narrow notation is read:
- * whatever else is in it cannot be compared.
- */
-import { extendLists, PLACE } from '../extend-lists.ts';
+/** Additions to an existing config of pytest. Only its own table may change, and only a narrow notation is read. */
+import { extendLists, PLACE } from '../settings-text.ts';
 import type { Extension } from '../runner-facts.ts';
 
 type Settings = ReadonlyMap<string, unknown>;
@@ -61,7 +58,7 @@ const readToml = (lines: readonly string[]): Settings | null => {
     const [, key = '', value = ''] = ENTRY.exec(body) ?? [];
     // A key that is there twice is no TOML.
     if (key === '' || settings.has(key)) return null;
-    const strings = [...value.matchAll(TOKEN)].flatMap(([, text]) => (text === undefined ? [] : [text.slice(1, -1)]));
+    const strings = [...value.matchAll(TOKEN)].flatMap(([, text]) => text?.slice(1, -1) ?? []);
     settings.set(key, value.startsWith('[') ? strings : (strings[0] ?? { literal: value }));
     at = ENTRY.lastIndex;
   }

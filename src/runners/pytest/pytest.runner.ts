@@ -1,16 +1,11 @@
-/**
- * pytest 6 and later: our plugin comes by PYTEST_ADDOPTS and PYTHONPATH, so that it is loaded behind any launcher and before
- * any conftest.py. It gives the variables back what they were.
- */
+/** pytest 6 and later: our plugin comes by PYTEST_ADDOPTS and PYTHONPATH, and gives the variables back what they were. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../base/processes/locate-program.ts';
-import { ENV_FILES } from '../code-files.ts';
-import { placeInHome, placeReporter } from '../own-folder.ts';
+import { ENV_FILES, placeInHome, placeReporter, looksForVariableInPython } from '../runner-places.ts';
 import { EXTEND_PYTEST } from './pytest-extension.ts';
 import { addedDoctests, readDoctests, PLUGINS, STARTUP } from './doctests.ts';
-import { looksForVariableInPython } from '../looks-for-variable.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { withoutTables } from '../settings-text.ts';
@@ -165,15 +160,13 @@ export const pytestRunner: Runner = {
 /** In an environment within the workspace; an agent cannot write to those of the system. */
 const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
   const libraries = ['.venv', 'venv'].map((name) => join(workspace, name, 'lib'));
-  const found = libraries.map(async (folder) =>
-    namesIn(folder).flatMap((version) =>
-      ['pytest/**', '_pytest/**', 'pluggy/**', 'sitecustomize.py'].map((name) =>
-        join(folder, version, 'site-packages', name),
-      ),
-    ),
+  const places = libraries.flatMap((folder) =>
+    namesIn(folder).map((version) => join(folder, version, 'site-packages')),
   );
   return [
-    ...(await Promise.all(found)).flat(),
+    ...places.flatMap((place) =>
+      ['pytest/**', '_pytest/**', 'pluggy/**', 'sitecustomize.py'].map((name) => join(place, name)),
+    ),
     ...libraries.map((folder) => join(folder, 'python*/site-packages#startup')),
     // `python -m pytest` looks for plugins in the folder that it is started in, too.
     join(workspace, '*-info/entry_points.txt#pytest11'),
@@ -182,16 +175,13 @@ const findPythonPackages = async (workspace: string): Promise<readonly string[]>
 
 const PYTHONS = ['.venv/bin/python', 'venv/bin/python', '.venv/Scripts/python.exe', 'venv/Scripts/python.exe'];
 /** Only where they are installed: a lock file alone starts nothing. */
-const LAUNCHERS = [
-  { lock: 'uv.lock', program: 'uv' },
-  { lock: 'poetry.lock', program: 'poetry' },
-];
+const LAUNCHERS = { uv: 'uv.lock', poetry: 'poetry.lock' };
 
 /** Launcher of pytest among the packages of the project: its own environment before a tool that keeps one. */
 const findLauncher = async (folder: string, path: string): Promise<readonly string[]> => {
   const python = PYTHONS.find((place) => existsSync(join(folder, place)));
   if (python !== undefined) return [python, '-m'];
-  for (const { lock, program } of LAUNCHERS)
+  for (const [program, lock] of Object.entries(LAUNCHERS))
     if (existsSync(join(folder, lock)) && (await locateProgram(program, folder, path)) !== null)
       return [program, 'run'];
   return ['python3', '-m'];
@@ -200,10 +190,7 @@ const findLauncher = async (folder: string, path: string): Promise<readonly stri
 const usesPytest = async (folder: string): Promise<boolean> => {
   const settings = ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'];
   if (settings.some((name) => /\bpytest\b/.test(readText(join(folder, name)) ?? ''))) return true;
-  for (const place of ['.', 'test', 'tests']) {
-    const entries = namesIn(join(folder, place));
-    if (entries.some((name) => name === 'pytest.ini' || name === 'conftest.py' || /^test_.+\.py$/.test(name)))
-      return true;
-  }
-  return false;
+  return ['.', 'test', 'tests'].some((place) =>
+    namesIn(join(folder, place)).some((name) => /^(?:pytest\.ini|conftest\.py|test_.+\.py)$/.test(name)),
+  );
 };

@@ -1,11 +1,6 @@
-/**
- * The table of tools that answer with a result of the past: task runners, build tools and test caches. A replayed result
- * never counts as a run (rule 2.2). A new tool is a row.
- */
-
+/** The table of tools that answer with a result of the past, which never counts as a run (rule 2.2). */
 import { goEnvFile } from '../go/read-go.ts';
 
-/** How one tool is switched off, and how it is seen. Lines of its output come without terminal codes. */
 export interface CachingTool {
   /** For people. */
   readonly name: string;
@@ -15,7 +10,6 @@ export interface CachingTool {
   readonly flag?: { readonly variable: string; readonly added: string; readonly file: () => string };
   /** Options that do the same where the test command starts this program; they come after `verb`, else at the end. */
   readonly options?: { readonly of: RegExp; readonly verb?: RegExp; readonly added: readonly string[] };
-  /** Names of folders in which it keeps results. None is ever copied. */
   readonly folders?: readonly string[];
   /** Files below such a folder by which it knows what need not run again; removed before a test run. */
   readonly forgets?: string;

@@ -1,19 +1,48 @@
-/**
- * Watches what a test run prints, for results of the past: a task runner that replays a cached result prints the report of
- * an earlier run, and no test ran. A replayed result never counts as a run (rule 2.2).
- */
+/** Watches what a test run prints, for results of the past: a replayed result never counts as a run (rule 2.2). */
 import { readdir, rm, lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { appendArguments, findProgram, nameProgram, findInstalled } from '../command/find-program.ts';
-import { listScriptsBelow } from '../command/package-scripts.ts';
+import { listScriptsBelow, readScript } from '../command/package-scripts.ts';
 import { CACHING_TOOLS, type CachingTool } from './caching-tools.ts';
 import { readText } from '../../base/files/open-plain.ts';
-import { askRunners } from '../ask-runners.ts';
+import { askRunners } from '../runners.ts';
 import { createLineCutter } from '../../base/cut-lines.ts';
 
-// Switches off every cache that could answer in the place of the tests: by variables, by options, and by removing what a tool
-// remembers. Copies and worktrees then neither use nor fill the cache of the main checkout.
+/** @param folder - absolute: where the command runs */
+export const findStartedTools = (command: readonly string[], folder: string): readonly CachingTool[] => {
+  const text = reachText(command, folder);
+  return CACHING_TOOLS.filter(({ startedBy }) => startedBy?.test(text) === true);
+};
+
+const WORD = /[\w:.-]+/g;
+
+/** The command and every script that a word of these names, with what npm runs before and after it; one a line. */
+export const reachText = (command: readonly string[], folder: string): string => {
+  const texts = [command.join(' ')];
+  const visited = new Set<string>();
+  for (let at = 0; at < texts.length; at += 1) {
+    for (const [word] of (texts[at] ?? '').matchAll(WORD)) {
+      const name = word === 't' || word === 'tst' ? 'test' : word;
+      for (const each of [`pre${name}`, name, `post${name}`]) {
+        if (visited.has(each)) continue;
+        visited.add(each);
+        const script = each === 'make' ? readMakefile(folder) : readScript(folder, each);
+        if (script !== null) texts.push(script);
+      }
+    }
+  }
+  return texts.join('\n');
+};
+
+/** As GNU make looks for them. */
+export const MAKEFILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile'];
+
+const readMakefile = (folder: string): string | null =>
+  MAKEFILES.map((name) => readText(join(folder, name))).find((text) => text !== null) ?? null;
+
+// Switches off every cache that could answer in the place of the tests. Copies and worktrees then neither use nor fill the cache of
+// the main checkout.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,14 +99,12 @@ const forgetBelow = async (folder: string, homes: ReadonlySet<string>, file: str
   }
 };
 
-// Files that a runner writes for its next run: below its own package, as vitest does when it checks types, or compiled into a
-// folder that anybody can write to. They are named, not frozen, and a test run reads none of another one.
+// Files that a runner writes for its next run: they are named, not frozen, and a test run reads none of another one.
 
 const OWN = askRunners(({ tested, frozen }) =>
   tested === undefined ? [] : (frozen?.writes ?? []).map((path) => ({ package: tested.package, path })),
 );
 
-/** Whether a path, absolute, is such a file. */
 export const isOwnFile = (path: string): boolean => {
   const name = path.split(sep).join('/');
   return OWN.some((own) => name.endsWith(`/node_modules/${own.package}/${own.path}`));
@@ -88,12 +115,10 @@ const COMPILED = askRunners(({ compiled }) => compiled);
 interface OwnFiles {
   /** Every file that could not be removed, in a sentence each. */
   readonly problems: readonly string[];
-  /** Has runners compile into a folder of this test run alone. */
   readonly env: Readonly<Record<string, string>>;
   readonly remove: () => Promise<void>;
 }
 
-/** To be called before a test run. @param folder - absolute: where the tests run */
 export const forgetOwnFiles = async (folder: string, reportFolder: string): Promise<OwnFiles> => {
   const compiled = join(reportFolder, 'compiled');
   const remove = () => rm(compiled, { recursive: true, force: true });
@@ -108,10 +133,7 @@ export const forgetOwnFiles = async (folder: string, reportFolder: string): Prom
 
 const removeFile = async (place: string): Promise<readonly string[]> => {
   await rm(place, { force: true }).catch(() => {});
-  const isThere = await lstat(place).then(
-    () => true,
-    () => false,
-  );
+  const isThere = (await lstat(place).catch(() => null)) !== null;
   return isThere ? [`${place} is a cache of an earlier test run and cannot be removed: remove it`] : [];
 };
 

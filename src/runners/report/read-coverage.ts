@@ -1,14 +1,12 @@
-/**
- * The covered lines of a coverage file: LCOV, Cobertura XML, the summary of Istanbul, a cover profile of Go. A file that
- * cannot be read counts as no coverage.
- */
+/** The covered lines of a coverage file. A file that cannot be read counts as no coverage. */
 import type { Stats } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import type { LineCoverage } from '../test-run.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
-// Whether a file that a test run left can be of this very run (rule 2.2). It was removed before, so whatever is there came
-// since; but a tool with a cache restores files of the past. Their times prove nothing for them, and something against them.
+// Whether a file that a test run left can be of this very run (rule 2.2): a tool with a cache restores files of the past. Their
+// times prove nothing for them, and something against them.
 
 /** Coarse clocks of file systems. */
 const COARSE_MS = 2_000;
@@ -22,14 +20,9 @@ const SINCE = Date.UTC(2001);
 
 const TIMESTAMP = /\stimestamp=["'](\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?)/g;
 
-/** Whether a file was last written before a moment: a tool gave it back. */
 export const isOlder = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>, began: number): boolean => mtimeMs < began - COARSE_MS;
 
-/**
- * Why a report cannot be of the run that began then; `null` where nothing speaks against it.
- *
- * @param text - JUnit XML
- */
+/** Why JUnit XML cannot be of the run that began then; `null` where nothing speaks against it. */
 export const findEarlierTime = (
   text: string,
   found: Pick<Stats, 'mtimeMs'>,
@@ -63,7 +56,6 @@ export const readCoverage = (path: string, text: string): LineCoverage | null =>
   return read === undefined ? null : checkCoverage(read(text));
 };
 
-/** Whole numbers, at least one line, and no more covered than there are. */
 const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
   if (found === null) return null;
   const { covered, total } = found;
@@ -100,7 +92,6 @@ const openLines = () => {
   };
 };
 
-/** The one with the lower share; the first of two equal ones. */
 const lowerOf = (one: LineCoverage, other: LineCoverage): LineCoverage =>
   other.covered * one.total < one.covered * other.total ? other : one;
 
@@ -125,18 +116,11 @@ const readCobertura = (text: string): LineCoverage | null => {
   return lines.isEmpty() ? sum : lowerOf(lines.sum(), sum);
 };
 
-const summary = z.looseObject({
-  total: z.looseObject({ lines: z.looseObject({ covered: z.number(), total: z.number() }) }),
+const summary = z.object({
+  total: z.object({ lines: z.object({ covered: z.number(), total: z.number() }) }),
 });
 
-const readSummary = (text: string): LineCoverage | null => {
-  try {
-    const { covered, total } = summary.parse(JSON.parse(text)).total.lines;
-    return { covered, total };
-  } catch {
-    return null;
-  }
-};
+const readSummary = (text: string): LineCoverage | null => summary.safeParse(parseJson(text)).data?.total.lines ?? null;
 
 /** Go counts statements; a block that several test programs report counts once. */
 const readGo = (text: string): LineCoverage | null => {
@@ -149,9 +133,8 @@ const readGo = (text: string): LineCoverage | null => {
     const isRun = Number(hits) > 0 || blocks.get(place)?.isRun === true;
     blocks.set(place, { statements: Number(statements), isRun });
   }
-  const sum = (all: readonly { readonly statements: number }[]) =>
-    all.reduce((most, each) => most + each.statements, 0);
   const all = [...blocks.values()];
+  const sum = (statements: typeof all): number => statements.reduce((most, each) => most + each.statements, 0);
   return { covered: sum(all.filter(({ isRun }) => isRun)), total: sum(all) };
 };
 

@@ -1,7 +1,6 @@
 /**
- * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very
- * run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
- * A line that tested code writes into the file breaks the seal.
+ * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very run),
+ * complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
  */
 import { randomBytes, randomUUID, createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -9,22 +8,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
-import { boundError, boundMessage, type LineCoverage } from '../test-run.ts';
+import { boundError, boundMessage, type LineCoverage, type TestCounts } from '../test-run.ts';
 import { createBlockCutter, linesOf, placeOfLine } from '../../base/cut-lines.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
-// The way from the reporter of one test run to the loop: a file for the report, and a key that seals it. The key lies in a file
-// that the reporter removes before it lets any test be loaded; the environment carries paths only, since every process of the
-// same user can read it (`/proc/<pid>/environ`).
+// The key lies in a file that the reporter removes before it lets any test be loaded; the environment carries paths only, since
+// every process of the same user can read it (`/proc/<pid>/environ`).
 
 interface ReportChannel {
-  /** Absolute path of the report; nothing is there before the reporter writes. */
   readonly file: string;
-  /** 64 hexadecimal digits, random, of this run alone. */
+  /** 64 hexadecimal digits. */
   readonly key: string;
-  /** Environment variables for the reporter. */
   readonly env: { readonly DUALGATE_REPORT: string; readonly DUALGATE_REPORT_KEY_FILE: string };
-  /** Takes away what lies on disk. */
   readonly remove: () => Promise<void>;
 }
 
@@ -53,15 +49,12 @@ export const openReportChannel = async (folder: string): Promise<ReportChannel> 
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
 
-/** The parts for reading a report. */
 interface ReportOrigin {
-  /** Random, given to the reporter of this run alone. */
+  /** That of this run alone. */
   readonly key: string;
-  /** Makes an absolute path of the runner relative to the workspace. */
   readonly nameFile: (path: string) => string;
 }
 
-/** A reader of one report. */
 export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const load_failures: { readonly file: string; readonly message: string }[] = [];
@@ -156,13 +149,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
 
 const addsUp = (
   end: Line<'end'>,
-  found: {
-    readonly suite_passing: number;
-    readonly suite_failing: number;
-    readonly suite_skipped: number;
-    readonly load_failures: readonly unknown[];
-    readonly unhandled_errors: readonly unknown[];
-  },
+  found: TestCounts & Record<'load_failures' | 'unhandled_errors', readonly unknown[]>,
 ): boolean =>
   end.passed === found.suite_passing &&
   end.failed === found.suite_failing &&
@@ -173,6 +160,8 @@ const addsUp = (
 const reportLine = once(() => {
   const sum = z.int().nonnegative();
   const seal = z.string().length(64);
+  const told = <Type extends string>(type: Type) =>
+    z.strictObject({ type: z.literal(type), file: z.string(), message: z.string() });
   return z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('start'), v: z.literal(1), seal }),
     z.strictObject({
@@ -184,9 +173,9 @@ const reportLine = once(() => {
       failure: z.enum(['assertion', 'own_error']).optional(),
       inside: z.literal(true).optional(),
     }),
-    z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
-    z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),
-    z.strictObject({ type: z.literal('problem'), file: z.string(), message: z.string() }),
+    told('load_failure'),
+    told('unhandled'),
+    told('problem'),
     z.strictObject({ type: z.literal('coverage'), covered: sum, total: sum }),
     z.strictObject({
       type: z.literal('end'),
@@ -199,16 +188,9 @@ const reportLine = once(() => {
       seal,
     }),
   ]);
-  /** One line of a report. `start` and `end` carry seals, which only who has the key can make. */
 });
 
 type ReportLine = z.infer<ReturnType<typeof reportLine>>;
 
 /** `null`: not a line that a reporter of ours writes. */
-const parseReportLine = (line: string): ReportLine | null => {
-  try {
-    return reportLine().parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
-};
+const parseReportLine = (line: string): ReportLine | null => reportLine().safeParse(parseJson(line)).data ?? null;

@@ -1,7 +1,4 @@
-/**
- * The files that a runner writes its report to. Only a report of this very run counts (rule 2.2):
- * either the command gets a new path, or the file at the path of the config is removed first; one of the past may come back.
- */
+/** The files that a runner writes its report to. Only a report of this very run counts (rule 2.2). */
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, normalize, relative } from 'node:path';
@@ -19,15 +16,7 @@ export const REPORT_PLACE = '{report}';
 const MAX_BYTES = 64 * 1024 * 1024;
 const NEVER_ENTERED = new Set(['node_modules', '.git', '.dualgate']);
 
-/** One test run that reports by files. */
-interface FilesRun {
-  /** The command with the path in the place of `{report}`. */
-  readonly command: readonly string[];
-  /** Reads what was written, and removes what was ours. */
-  readonly read: () => Promise<SuiteReport>;
-}
-
-/** Makes sure that no report is there before the run. */
+/** Makes sure that no report is there before the run. @returns the command with the path in the place of `{report}` */
 export const prepareFiles = async (
   { ending, readFiles, beside = [] }: Extract<Runner, { readonly report: 'files' }>,
   {
@@ -36,7 +25,7 @@ export const prepareFiles = async (
     sums = 'compare',
   }: Partial<Pick<FilesOptions, 'sums'>> & { readonly command: readonly string[]; readonly report?: string | null },
   options: { readonly workspace: string; readonly reportFolder: string; readonly onTest: OnTest },
-): Promise<FilesRun> => {
+): Promise<{ readonly command: readonly string[]; readonly read: () => Promise<SuiteReport> }> => {
   const { workspace, reportFolder, onTest } = options;
   const folder = join(reportFolder, `reports-${randomUUID()}`);
   makePrivateFolder(folder);

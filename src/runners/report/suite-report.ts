@@ -1,7 +1,4 @@
-/**
- * The report of a runner on one test run, and the interface of every reader of such a report. Readers never throw: an
- * unreadable part makes the report incomplete, with a sentence that says so.
- */
+/** The report of a runner on one test run. Readers never throw: an unreadable part makes the report incomplete. */
 import type { TestCase, TestCounts, TestRun } from '../test-run.ts';
 
 /** The part of a {@link TestRun} that comes from the report. */
@@ -17,7 +14,6 @@ export type SuiteReport = Pick<
   | 'coverage'
 >;
 
-/** Reads a report while it is written. */
 export interface SuiteReader {
   /** Takes the next bytes, however they are cut. */
   readonly push: (chunk: Buffer) => void;
@@ -37,18 +33,13 @@ export const EMPTY_REPORT: SuiteReport = {
   problems: [],
 };
 
+export const NO_REPORT: SuiteReport = { ...EMPTY_REPORT, report_fresh: false, report_complete: false };
+
 /** Called as each test ends, with the counts so far. */
 export type OnTest = (test: TestCase, counts: TestCounts) => void;
 
-/** The tests that a reader has found. */
-interface TestCollection {
-  readonly tests: readonly TestCase[];
-  readonly counts: () => TestCounts;
-  readonly add: (test: TestCase) => void;
-}
-
 /** Collects tests, and calls `onTest` for each. */
-export const collectTests = (onTest: OnTest): TestCollection => {
+export const collectTests = (onTest: OnTest) => {
   const tests: TestCase[] = [];
   const sums = { passed: 0, failed: 0, skipped: 0 };
   const counts = (): TestCounts => ({
@@ -57,9 +48,9 @@ export const collectTests = (onTest: OnTest): TestCollection => {
     suite_skipped: sums.skipped,
   });
   return {
-    tests,
+    tests: tests as readonly TestCase[],
     counts,
-    add: (test) => {
+    add: (test: TestCase): void => {
       tests.push(test);
       sums[test.state] += 1;
       onTest(test, counts());
@@ -117,7 +108,6 @@ const CHANGES: readonly { readonly in: 'said' | 'command'; readonly words: RegEx
   { in: 'command', words: /\bcross-env\b/, cause: 'cross-env ends with a code of its own after a signal' },
 ];
 
-/** The likely cause, as the rest of a sentence; `''` where none is known. */
 export const explainExitCode = (said: string, command: string): string => {
   const found = CHANGES.find(({ in: place, words }) => words.test(place === 'said' ? said : command));
   return found === undefined ? '' : `: ${found.cause}`;
@@ -148,3 +138,12 @@ export const findUnexplained = (
     `the test run exited with code ${exitCode}, but its report contains no failure${explainExitCode(printed, command)}`,
   ];
 };
+
+const HOOKS: readonly RegExp[] = [
+  /(?:^| )"(?:before|after) (?:all|each)" hook\b/,
+  /^setup_(?:file|suite) failed$/,
+  // Errors outside of its tests.
+  /^global failure$/,
+];
+
+export const isNamedHook = (name: string): boolean => HOOKS.some((hook) => hook.test(name));

@@ -2,14 +2,13 @@
  * Tests as tape prints them: a comment names a test, and the points behind it are its assertions. A test is one result, however
  * many assertions it has; a test that ends by an error and not at an assertion is an error outside of tests too.
  */
-import { isNamedHook } from '../report/named-hooks.ts';
+import { isNamedHook } from '../report/suite-report.ts';
 import type { TapPoint } from './tap-lines.ts';
 import { type TestCase, boundMessage } from '../test-run.ts';
 
 /** Named by its path within the level. */
 export type LeveledTest = Pick<TestCase, 'state' | 'message'> & { readonly path: readonly string[] };
 
-/** A point whose details or block of subtests may still follow. */
 export interface PendingPoint {
   readonly point: TapPoint;
   /** Without the names of its parents. */
@@ -26,7 +25,6 @@ export interface PendingPoint {
   at: string;
 }
 
-/** The facts about a level that is not closed yet. */
 export interface TapLevel {
   plan: number | null;
   /** Its plan is `1..0 # SKIP`: its parent is skipped. */
@@ -54,7 +52,6 @@ export const openLevel = (): TapLevel => ({
   problems: [],
 });
 
-/** Adds `1..N`. */
 export const addPlan = (level: TapLevel, plan: Pick<TapLevel, 'isSkipped'> & { readonly tests: number }): void => {
   if (level.plan !== null) level.problems.push('the TAP stream has two plans');
   level.plan = plan.tests;
@@ -84,11 +81,7 @@ export const namePoint = (level: TapLevel, { description, reason }: TapPoint, nu
   return times === 1 ? reason : `${reason} (${times})`;
 };
 
-/**
- * The problems of a level at its end; empty when there are none.
- *
- * @param parent - the name of the test whose subtests these are; `null` for the whole stream
- */
+/** The problems of a level at its end. @param parent - the name of the test whose subtests these are; `null` for the whole stream */
 export const judgeLevel = ({ plan, points, numbers, problems }: TapLevel, parent: string | null): readonly string[] => {
   const what = parent === null ? 'the TAP stream' : `the block of subtests of "${parent}" in the TAP stream`;
   if (plan === null) return [...problems, `${what} has no plan (1..N): it was cut off, or is not TAP`];
@@ -98,11 +91,9 @@ export const judgeLevel = ({ plan, points, numbers, problems }: TapLevel, parent
 };
 
 /** Takes what moves out of the name of a test; `null` for a name of another form. */
-type Form = (test: TestCase) => Pick<TestCase, 'name' | 'message'> | null;
-
-const FORMS: readonly Form[] = [
+const FORMS: readonly ((test: TestCase) => Pick<TestCase, 'name' | 'message'> | null)[] = [
   ({ name }) => {
-    const [, lasting] = /^(.+) in \d+ ?(?:ms|sec)$/.exec(name) ?? [];
+    const lasting = /^(.+) in \d+ ?(?:ms|sec)$/.exec(name)?.[1];
     return lasting === undefined ? null : { name: lasting };
   },
   ({ name }) => {
@@ -112,15 +103,14 @@ const FORMS: readonly Form[] = [
   ({ name, state, message }) => {
     const [, lasting, result] = /^(.+\.(?:c|cc|cpp|cxx|h):[^:]+:[^:]+): (.+)$/.exec(name) ?? [];
     if (lasting === undefined || result === undefined) return null;
-    if (state === 'failed')
-      return { name: lasting, message: message === undefined || message === '' ? result : message };
+    if (state === 'failed') return { name: lasting, message: message || result };
     return result === 'Passed' ? { name: lasting } : null;
   },
 ];
 
 /**
- * Names of tests without what moves. bats (`--timing`) ends each name with a duration, testem has one in it, and Check ends with
- * the result: the same test would be another one in the next run. Only where every test of a report has that form.
+ * Names of tests without what moves: bats (`--timing`) ends each with a duration, testem has one in it, and Check ends with the
+ * result. Only where every test of a report has that form.
  */
 export const makeNamesLast = (tests: readonly TestCase[]): readonly TestCase[] => {
   for (const form of FORMS) {
@@ -133,21 +123,13 @@ export const makeNamesLast = (tests: readonly TestCase[]): readonly TestCase[] =
   return tests;
 };
 
-/** One point, and what tape wrote about it. */
 interface Assertion extends Pick<TestCase, 'state'> {
   readonly description: string;
   readonly operator: string;
   readonly at: string;
 }
 
-/** The tests of a stream whose points are assertions. */
-export interface CommentTests {
-  readonly begin: (comment: string) => void;
-  readonly add: (assertion: Assertion) => void;
-  /** The name of the test that is open; `null` before the first. */
-  readonly open: () => string | null;
-  readonly end: () => { readonly errors: readonly string[]; readonly notes: readonly string[] };
-}
+export type CommentTests = ReturnType<typeof collectCommentTests>;
 
 interface OpenTest {
   readonly name: string;
@@ -158,9 +140,7 @@ interface OpenTest {
 const NEVER_ENDED = 'test exited without ending: ';
 
 /** @param onTest - called as each test ends */
-export const collectCommentTests = (
-  onTest: (test: Pick<TestCase, 'name' | 'state' | 'message'>) => void,
-): CommentTests => {
+export const collectCommentTests = (onTest: (test: Pick<TestCase, 'name' | 'state' | 'message'>) => void) => {
   const names = new Map<string, number>();
   const errors: string[] = [];
   let current: OpenTest | null = null;
@@ -179,11 +159,11 @@ export const collectCommentTests = (
   };
 
   return {
-    begin: (comment) => {
+    begin: (comment: string): void => {
       const [, word, name] = /^(SKIP|TODO) (.+)$/.exec(comment) ?? [];
       begin(name ?? comment, word === undefined ? null : 'skipped');
     },
-    add: ({ state, description, operator, at }) => {
+    add: ({ state, description, operator, at }: Assertion): void => {
       const unfinished = description.startsWith(NEVER_ENDED) ? description.slice(NEVER_ENDED.length) : null;
       if (unfinished !== null && unfinished !== current?.name) begin(unfinished, null);
       current ??= { name: description, state: null, message: '' };
@@ -193,7 +173,7 @@ export const collectCommentTests = (
       const isError = state === 'failed' && (unfinished !== null || (at === '' && /^(?:error|fail)$/.test(operator)));
       if (isError) errors.push(describeError(current.name, description));
     },
-    open: () => current?.name ?? null,
+    open: (): string | null => current?.name ?? null,
     end: () => {
       close();
       current = null;
@@ -203,7 +183,7 @@ export const collectCommentTests = (
   };
 };
 
-const RANK = { passed: 0, skipped: 1, failed: 2 } as const satisfies Readonly<Record<TestCase['state'], number>>;
+const RANK = { passed: 0, skipped: 1, failed: 2 } as const;
 
 const describeError = (name: string, error: string): string =>
   `"${error}" ended the test "${name}", and no assertion of it did. Let a stub return a wrong value, so that the test fails at an assertion.`;
@@ -217,11 +197,8 @@ export const joinAssertions = (
   message: string,
   assertions: readonly LeveledTest[],
 ): Pick<TestCase, 'state' | 'message'> => {
-  const worst = assertions.reduce((found, each) => (RANK[each.state] > RANK[found.state] ? each : found), {
-    state: own.state,
-    path: [],
-  } as LeveledTest);
-  const failed = assertions.find(({ state }) => state === 'failed');
+  const state = [own, ...assertions].map((each) => each.state).reduce((a, b) => (RANK[b] > RANK[a] ? b : a));
+  const failed = assertions.find((each) => each.state === 'failed');
   const why = [failed?.path.join(' > ') ?? '', failed?.message ?? message].filter((each) => each !== '').join(': ');
-  return { state: worst.state, ...(worst.state === 'failed' && { message: boundMessage(why) }) };
+  return { state, ...(state === 'failed' && { message: boundMessage(why) }) };
 };

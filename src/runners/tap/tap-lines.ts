@@ -1,14 +1,13 @@
 /** Parses one line of TAP (13 and 14). */
 
 /**
- * The part of a test point behind its number: description, directive and the brace of a block of subtests. A directive counts
- * only in the form of TAP 13 and 14: the first ` # `, and then the word. An escaped `\#` is none.
+ * The part of a test point behind its number. A directive counts only in the form of TAP 13 and 14: the first ` # `, and then the
+ * word. An escaped `\#` is none.
  */
 interface TapDescription {
   /** Without escapes; `''` where the line gives none. */
   readonly description: string;
   readonly directive: 'skip' | 'todo' | null;
-  /** Behind the directive. */
   readonly reason: string;
   /** The part that ends with a brace, which may begin a block of subtests: the lines behind it decide. */
   readonly brace: 'description' | 'reason' | null;
@@ -162,18 +161,10 @@ const parsePoint = (text: string, level: number): TapLine | null => {
   };
 };
 
-/** A line in the details of a test point. */
-interface TapDetail {
-  /** The failure; `''` when it has none. */
-  readonly message: string;
-  /** The kind of assertion, as tape writes it. */
-  readonly operator?: string;
-  /** The line of the assertion, as tape writes it. */
-  readonly at?: string;
-}
-
-/** Reads a line in the details of a test point. */
-export const readTapDetail = (line: string): TapDetail => {
+/** Reads a line in the details of a test point: the failure; the kind of assertion and its line, as tape writes them. */
+export const readTapDetail = (
+  line: string,
+): { readonly message: string; readonly operator?: string; readonly at?: string } => {
   const [, key, quoted, plain = ''] = /^\s*(message|error|operator|at): *(?:['"](.*)['"]|([^|>].*))$/.exec(line) ?? [];
   const value = quoted ?? plain;
   return key === 'operator' || key === 'at' ? { message: '', [key]: value } : { message: value };

@@ -5,8 +5,7 @@ import { boundMessage, type TestCase } from '../test-run.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import type { Runner } from '../runner.ts';
 
-// The words PASS, OK, FAIL and ERROR in whatever a command prints (spec 004). A line with such a word counts as one test. The
-// weakest of all reports: it is used only where the config asks for it, and silence is never success.
+// A line with such a word counts as one test (spec 004). Silence is never success.
 
 const FAILED = /\b(?:FAIL(?:S|ED|URES?)?|ERROR(?:S|ED)?)\b/;
 const NEGATED = /\bnot +(?:OK|PASS(?:ED)?)\b/i;
@@ -18,7 +17,6 @@ const NONE = /\b0 +(?:FAIL|ERROR|SKIP)\w*|\b(?:FAIL|ERROR|SKIP)\w*[:= ]+0\b(?!\.
 const TIME = /\s*[([]?\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds?|µs)\b[)\]]?/g;
 const WORDS = /\b(?:PASS(?:ES|ED)?|OK|FAIL(?:S|ED|URES?)?|ERROR(?:S|ED)?|SKIP(?:PED)?|TODO|PENDING)\b/g;
 
-/** A reader of both streams. */
 const readWords = (onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const see = (line: Buffer): void => {

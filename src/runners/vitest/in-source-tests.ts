@@ -70,7 +70,7 @@ const rootOf = (node: SyntaxNode | null): string => {
   return rootOf(childOf(node, 'object') ?? childOf(node, 'callee'));
 };
 
-/** The lines that use `import.meta` for anything but a harmless member: they could change what the guard sees, or ask the same. */
+/** The lines that use `import.meta` for anything but a harmless member: they could change what the guard sees. */
 const oddUses = ({ rest }: InSource, text: string): readonly string[] => {
   const harmless = new Set(
     rest.flatMap((node) => {
@@ -88,10 +88,7 @@ const oddUses = ({ rest }: InSource, text: string): readonly string[] => {
     .map(({ start }) => text.slice(text.lastIndexOf('\n', start) + 1, lineEnd(text, start)).trim());
 };
 
-const lineEnd = (text: string, at: number): number => {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end;
-};
+const lineEnd = (text: string, at: number): number => (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
 
 /**
  * The bodies of the blocks as a file of tests of its own, each behind its guard, and other uses of `import.meta`; all of a file
@@ -111,19 +108,13 @@ export const readInSourceTests = async (text: string, path: string): Promise<str
   return [...bodies, ...odd, ...expectationsOf(found, text).map((each) => `${each}\n`)].join('');
 };
 
-/**
- * Statements around the blocks that are part of the tests: constant values that only the blocks use, and functions that judge
- * what the code returns, by an error.
- */
+/** Statements around the blocks that are part of the tests: values that only the blocks use, and functions that judge by an error. */
 const expectationsOf = ({ blocks, rest, program }: InSource, text: string): readonly string[] => {
   const nodes = blocks.flatMap(({ body }) => [...walkBut(body, NONE)]);
   const used = new Set(nodes.flatMap((node) => (node.type === 'Identifier' ? [textOf(node, 'name')] : [])));
   const counts = new Map<string, number>();
-  for (const node of rest) {
-    if (node.type !== 'Identifier') continue;
-    const name = textOf(node, 'name');
+  for (const name of rest.flatMap((node) => (node.type === 'Identifier' ? [textOf(node, 'name')] : [])))
     counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
   const judges = new Set(nodes.flatMap(judgeIn));
   return listOf(program, 'body').flatMap((node) => {
     const names = namesIn(node);
@@ -139,12 +130,7 @@ const expectationsOf = ({ blocks, rest, program }: InSource, text: string): read
 
 /** Of `check(shout('no'), 'NO!')`, whose result nobody uses: `check`. */
 const judgeIn = (node: SyntaxNode): readonly string[] => {
-  const call =
-    node.type === 'ExpressionStatement'
-      ? childOf(node, 'expression')
-      : node.type === 'ArrowFunctionExpression'
-        ? childOf(node, 'body')
-        : null;
+  const call = childOf(node, { ExpressionStatement: 'expression', ArrowFunctionExpression: 'body' }[node.type] ?? '');
   const callee = call?.type === 'CallExpression' ? childOf(call, 'callee') : null;
   const [first] = call === null ? [] : listOf(call, 'arguments');
   return callee?.type === 'Identifier' && first?.type === 'CallExpression' ? [textOf(callee, 'name')] : [];

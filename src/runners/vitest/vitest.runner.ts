@@ -1,17 +1,12 @@
-/**
- * vitest 3 to 5: our reporter is added by argument, which takes the place of the reporters of its config. The cache of its
- * modules is switched off: it has the tests as they were compiled, in a folder that anybody can write to.
- */
+/** vitest 3 to 5. The cache of its modules is switched off: it has the tests as they were compiled, where anybody can write. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
 import { NO_DATA, readLiteralConfig, checkSettings, type SetUp } from '../literal-config.ts';
 import { appendArguments, findProgram, findInstalled } from '../command/find-program.ts';
-import { placeReporter } from '../own-folder.ts';
-import { ENV_FILES, withEndings } from '../code-files.ts';
+import { placeReporter, ENV_FILES, withEndings, looksForVariable } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';
 import { findInSourceLeaks, linesOfInSourceTests, readInSourceTests } from './in-source-tests.ts';
-import { looksForVariable } from '../looks-for-variable.ts';
 import { selectFiles } from '../command/select-files.ts';
 
 /** A pattern that takes nothing away, in the project. */
@@ -53,10 +48,7 @@ const config = once(() => {
   return z.strictObject({ test: test.optional() });
 });
 
-/**
- * Which new configs of vitest give an agent no more than its own tests do: plain values that say where tests are, and what each
- * of them begins with.
- */
+/** Plain values that say where tests are, and what each of them begins with. */
 const isPlainVitest = async (text: string): Promise<SetUp> => {
   const read = await readLiteralConfig(text, ['vitest/config', 'vite']);
   return read === undefined ? NO_DATA : checkSettings(config(), read);

@@ -1,19 +1,15 @@
-/**
- * The packages of a JavaScript project, as far as they explain why a module was not found: what package.json lists, what is
- * installed, and the files that a package of the workspace has to build first.
- */
+/** The packages of a JavaScript project, as far as they explain why a module was not found. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import type { TestRun } from '../test-run.ts';
 import { isRepository } from '../../base/processes/is-repository.ts';
 import { isWithin } from '../../base/files/is-within.ts';
-import { readPlain } from '../../base/files/open-plain.ts';
+import { readText } from '../../base/files/open-plain.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
-// One cause of a suite that cannot be a baseline: how to recognise it, and the advice for it. A cause reads output and files,
-// and runs nothing.
+// One cause of a suite that cannot be a baseline. It reads output and files, and runs nothing.
 
-/** A suite that did not report completely, with the facts by which its cause is recognised. */
 export interface BrokenSuite {
   readonly run: TestRun;
   /** Program and arguments, without a shell. */
@@ -30,7 +26,6 @@ export interface BrokenSuite {
 export type Match = readonly [string, ...string[]];
 
 export interface Cause {
-  /** For tests and lists of causes. */
   readonly name: string;
   /** The facts, or `null` if this is not the cause. */
   readonly recognises: (broken: BrokenSuite) => Match | null;
@@ -57,43 +52,33 @@ const names = z.record(z.string(), z.unknown()).catch({});
 
 const packageFile = z.looseObject({
   name: z.string().catch(''),
-  scripts: names.optional(),
-  dependencies: names.optional(),
-  devDependencies: names.optional(),
-  optionalDependencies: names.optional(),
-  peerDependencies: names.optional(),
+  scripts: names,
+  dependencies: names,
+  devDependencies: names,
+  optionalDependencies: names,
+  peerDependencies: names,
 });
 
-export interface PackageFile {
-  /** Absolute: its folder. */
-  readonly folder: string;
-  readonly name: string;
-  readonly scripts: readonly string[];
-  /** Names of everything that has to be installed for it. */
-  readonly needs: readonly string[];
-  /** Relative paths of what it exports; `*` as in its file. */
-  readonly entries: readonly string[];
-}
+/** Absolute: its folder. */
+export type PackageFile = NonNullable<ReturnType<typeof readPackage>>;
 
-/** `null` where there is none that can be read. */
-export const readPackage = (folder: string): PackageFile | null => {
-  try {
-    const found = packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
-    const { name, scripts, dependencies, devDependencies, optionalDependencies, peerDependencies } = found;
-    return {
-      folder,
-      name,
-      scripts: Object.keys(scripts ?? {}),
-      needs: [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap((each) =>
-        Object.keys(each ?? {}),
-      ),
-      entries: [found['main'], found['module'], found['exports']]
-        .flatMap(listPaths)
-        .filter((path) => !/\.d\.[cm]?ts$/.test(path)),
-    };
-  } catch {
-    return null;
-  }
+/**
+ * Names of its scripts and of all that has to be installed for it, and relative paths of what it exports, `*` as in its file;
+ * `null` where there is none that can be read.
+ */
+export const readPackage = (folder: string) => {
+  const found = packageFile.safeParse(parseJson(readText(join(folder, 'package.json')) ?? '')).data;
+  if (found === undefined) return null;
+  const { name, scripts, dependencies, devDependencies, optionalDependencies, peerDependencies } = found;
+  return {
+    folder,
+    name,
+    scripts: Object.keys(scripts),
+    needs: [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap(Object.keys),
+    entries: [found['main'], found['module'], found['exports']]
+      .flatMap(listPaths)
+      .filter((path) => !/\.d\.[cm]?ts$/.test(path)),
+  };
 };
 
 /** Every text in it, however deep: conditions of `exports` nest. */
@@ -144,11 +129,7 @@ export const findUnbuilt = ({ folder, entries }: PackageFile, wanted: string | n
 const globToPattern = (path: string): string =>
   path.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.+');
 
-interface Manager {
-  readonly install: string;
-  /** Builds one package of the workspace. */
-  readonly build: (name: string) => string;
-}
+type Manager = Readonly<{ install: string; build: (name: string) => string }>;
 
 const BUN: Manager = { install: 'bun install', build: (name) => `bun run --filter ${name} build` };
 const MANAGERS: Readonly<Record<string, Manager>> = {

@@ -1,7 +1,4 @@
-/**
- * Causes in JavaScript projects: a package of the workspace that is not built, dependencies that are not installed, a script
- * that package.json does not have.
- */
+/** Causes in JavaScript projects: packages that are not built or not installed, scripts that package.json does not have. */
 import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
@@ -25,8 +22,7 @@ import {
   readPackage,
 } from './find-package.ts';
 
-// The versions of the runners that dualgate's reporters were tested with. Of another one nobody knows what it reports: where
-// that is the cause, no turn of an agent is.
+// Another version than those that dualgate's reporters were tested with may report anything.
 
 /** `null` where the runner is one of those, or is not found. @param folder - absolute: where it runs */
 export const findUntested = (runner: RunnerName, folder: string): string | null => {
@@ -44,7 +40,6 @@ export const findUntested = (runner: RunnerName, folder: string): string | null 
 /** Finds that sentence among the problems of a test run. */
 export const UNTESTED = /^(\S+ \S+ is (?:newer|older) than the versions that dualgate was tested with .*)$/m;
 
-/** The way out, for people. */
 export const ADVICE_FOR_UNTESTED =
   'Install one of these, or set runner: tap or junit with a reporter of the runner itself.';
 
@@ -68,11 +63,12 @@ const NO_PROGRAM = [
 const NPX = /could not determine executable to run|npx canceled due to missing packages/;
 
 const modulesNotFound = ({ text }: BrokenSuite): readonly string[] => [
-  ...new Set(NOT_FOUND.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => withoutScheme(name)))),
+  ...new Set(
+    NOT_FOUND.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => name.replace(/^file:\/\/(?=\/)/, '')),
+    ),
+  ),
 ];
-
-const withoutScheme = (name: string): string => name.replace(/^file:\/\/(?=\/)/, '');
-
 /** Where imports are resolved from: the suite, and the files that did not load. */
 const placesOf = ({ run, folder, workspace }: BrokenSuite): readonly string[] => [
   ...new Set([folder, ...run.load_failures.map(({ file }) => dirname(join(workspace, file)))]),

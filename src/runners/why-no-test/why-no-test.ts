@@ -1,13 +1,10 @@
-/**
- * Why a suite cannot be a baseline: the first cause of the list that recognises it. `doctor` and the start of a run ask here,
- * so that both name the same cause with the same advice.
- */
+/** Why a suite cannot be a baseline: the first cause of the list that recognises it. `doctor` and the start of a run ask here. */
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { type BrokenSuite, type Cause, firstMatch, showCommand, foldersUp } from './find-package.ts';
 import type { PlacedSuite } from '../run-suites.ts';
 import type { SuiteRun, TestRun } from '../test-run.ts';
-import * as command from './command-causes.ts';
+import { causesAfter, causesBefore } from './command-causes.ts';
 import { missingPackages, missingScript, unbuiltPackage } from './node-causes.ts';
 
 const has = ({ folder }: BrokenSuite, name: string): boolean =>
@@ -55,131 +52,89 @@ const isOwnModule = (name: string, { folder }: BrokenSuite): boolean =>
     [name.split('.')[0] ?? '', `${name.split('.')[0]}.py`].some((each) => existsSync(join(folder, place, each))),
   );
 
-interface Toolchain {
-  readonly name: string;
-  /** In the words of the tool; the first group is what is missing. */
-  readonly patterns: readonly RegExp[];
-  readonly advice: string;
-}
-
-const TOOLCHAINS: readonly Toolchain[] = [
-  {
-    name: 'Bundler',
-    patterns: [
+/** The name; the words of the tool, in whose first group is what is missing; the advice. */
+const TOOLCHAINS: readonly (readonly [name: string, patterns: readonly RegExp[], advice: string])[] = [
+  [
+    'Bundler',
+    [
       /Could not find (?:gem )?'?([\w.-]+)'? ?[^\n]*in (?:locally installed gems|any of the sources|rubygems repository)/,
       /bundler: (?:command not found: |failed to load command: )([\w.-]+)/,
       /(Run `bundle install`)/,
     ],
-    advice: 'Install the gems: bundle install.',
-  },
-  {
-    name: 'Ruby',
-    patterns: [/cannot load such file -- ([\w./-]+)/],
-    advice: 'If it is a gem, add it to the Gemfile and run bundle install. If it is a file, correct the require.',
-  },
-  {
-    name: 'Go modules: requirements',
-    patterns: [
+    'Install the gems: bundle install.',
+  ],
+  [
+    'Ruby',
+    [/cannot load such file -- ([\w./-]+)/],
+    'If it is a gem, add it to the Gemfile and run bundle install. If it is a file, correct the require.',
+  ],
+  [
+    'Go modules: requirements',
+    [
       /no required module provides package ([^\s;]+)/,
       /missing go\.sum entry for (?:module providing package )?([^\s;]+)/,
       /(updates to go\.mod needed)/,
     ],
-    advice: 'Complete go.mod and go.sum: go mod tidy.',
-  },
-  {
-    name: 'Go modules',
-    patterns: [
+    'Complete go.mod and go.sum: go mod tidy.',
+  ],
+  [
+    'Go modules',
+    [
       /([\w./-]+@v[\w.+-]+): (?:Get |module lookup disabled|dial tcp|reading )/,
       /cannot find module providing package ([^\s;:]+)/,
       /module ([\w./-]+): (?:Get |module lookup disabled|dial tcp|reading )/,
     ],
-    advice: 'Download the modules: go mod download.',
-  },
-  {
-    name: 'a Go module around the folder',
-    patterns: [/(go\.mod file not found|cannot find main module)/],
-    advice: 'Run the tests in the folder of go.mod: set tests.folder, or run go mod init.',
-  },
-  {
-    name: 'Cargo',
-    patterns: [
-      /no matching package named `([\w-]+)` found/,
-      /failed to (?:get|download|load source for dependency) `([\w-]+)/,
-    ],
-    advice: 'Download the crates: cargo fetch.',
-  },
-  {
-    name: 'Composer',
-    patterns: [/(vendor\/autoload\.php)/],
-    advice: 'Install the packages: composer install.',
-  },
-  {
-    name: 'Maven or Gradle',
-    patterns: [
-      /Could not (?:find artifact|resolve dependencies for project|resolve all \w+ for configuration) ([^\s']+)/,
-    ],
-    advice: 'Download the dependencies with network access, then run dualgate doctor again.',
-  },
-  {
-    name: 'NuGet',
-    patterns: [/(project\.assets\.json)/],
-    advice: 'Restore the packages: dotnet restore.',
-  },
-  {
-    name: 'Mix',
-    patterns: [/(Unchecked dependencies for environment \w+)/, /the dependency (\S+) is not available/],
-    advice: 'Get the dependencies: mix deps.get.',
-  },
+    'Download the modules: go mod download.',
+  ],
+  [
+    'a Go module around the folder',
+    [/(go\.mod file not found|cannot find main module)/],
+    'Run the tests in the folder of go.mod: set tests.folder, or run go mod init.',
+  ],
+  [
+    'Cargo',
+    [/no matching package named `([\w-]+)` found/, /failed to (?:get|download|load source for dependency) `([\w-]+)/],
+    'Download the crates: cargo fetch.',
+  ],
+  ['Composer', [/(vendor\/autoload\.php)/], 'Install the packages: composer install.'],
+  [
+    'Maven or Gradle',
+    [/Could not (?:find artifact|resolve dependencies for project|resolve all \w+ for configuration) ([^\s']+)/],
+    'Download the dependencies with network access, then run dualgate doctor again.',
+  ],
+  ['NuGet', [/(project\.assets\.json)/], 'Restore the packages: dotnet restore.'],
+  [
+    'Mix',
+    [/(Unchecked dependencies for environment \w+)/, /the dependency (\S+) is not available/],
+    'Get the dependencies: mix deps.get.',
+  ],
 ];
 
 /** Their words name what is missing, so that the details show it. */
-const missingDependencies: readonly Cause[] = TOOLCHAINS.map(({ name, patterns, advice }) => ({
+const missingDependencies: readonly Cause[] = TOOLCHAINS.map(([name, patterns, advice]) => ({
   name,
   recognises: ({ text }) => firstMatch(text, patterns),
   says: ([missing], { command }) => `${showCommand(command.slice(0, 2))} does not find a dependency (${missing})`,
   advice: () => advice,
 }));
 
-interface Explanation {
-  /** A clause without a full stop, with the exit code. */
-  readonly says: string;
-  /** One or two sentences. */
-  readonly fix: string;
-}
-
 /** From the most specific to the one that is always true. */
 export const CAUSES: readonly Cause[] = [
-  command.literalGlob,
-  command.replayedResult,
-  command.timeLimit,
-  command.tooMuchOutput,
-  command.tooMuchMemory,
+  ...causesBefore,
   unbuiltPackage,
   missingScript,
   missingPackages,
   missingPythonModule,
   ...missingDependencies,
-  command.deniedCommand,
-  command.missingCommand,
-  command.missingRule,
-  command.endedBySignal,
-  command.unloadedFiles,
-  command.outsideErrors,
-  command.untestedRunner,
-  command.crashedRunner,
-  command.noReport,
+  ...causesAfter,
 ];
 
-/**
- * The cause of the first suite that is broken.
- *
- * @param isBroken - whether a part of the run cannot be a baseline
- */
+/** A clause without a full stop, with the exit code, and the fix in one or two sentences, of the first suite that is broken. */
 export const explainBroken = (
   run: TestRun,
   suites: readonly PlacedSuite[],
   { workspace, isBroken }: { readonly workspace: string; readonly isBroken: (part: TestRun | SuiteRun) => boolean },
-): Explanation | null => {
+): { readonly says: string; readonly fix: string } | null => {
   const parts = run.suites ?? [run];
   const position = parts.findIndex(isBroken);
   const [part, suite] = [parts[position], suites[position]];

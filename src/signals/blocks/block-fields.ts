@@ -8,10 +8,8 @@ const MAX = { guards: 20, characters: 300 } as const;
 
 const LINE = /^(?:[-*]\s+)?GUARD:\s*(\S.*)$/;
 
-/** A line of its message that names one. */
 export const isGuardLine = (line: string): boolean => LINE.test(line);
 
-/** @param lines - of the agent's own message */
 export const readGuardLines = (lines: readonly string[]): readonly NamedGuard[] =>
   readGuards(lines.flatMap((line) => LINE.exec(line)?.[1] ?? []));
 
@@ -36,10 +34,8 @@ export const noSignal = (reason: SignalReason, dialect: string | null, line: num
   refactoring_complete: false,
 });
 
-/** Longest detail, in UTF-16 units. */
 const MAX_DETAIL = 200;
 
-/** The block in question. */
 interface FoundBlock {
   readonly dialect: string;
   readonly line: number;
@@ -48,7 +44,6 @@ interface FoundBlock {
   readonly carryNonce?: string;
 }
 
-/** A block that was found but cannot be read. */
 export const unreadBlock = (
   reason: SignalReason,
   {
@@ -66,12 +61,11 @@ export const unreadBlock = (
 
 const isOfNonce = (reason: SignalReason): boolean => reason === 'nonce_missing' || reason === 'stale_signal';
 
-/** No specification has the nonce, so a block in their form lacks it. Each remedy works without the others. */
+/** Each remedy works without the others. */
 const describeWaysOut = (carryNonce: string): string =>
   `To fix this, ${carryNonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or let an operator start a new run with signals.require_nonce: false`;
 
 export interface BlockField {
-  /** As written. */
   readonly key: string;
   /** The key in upper case: to veto, it may be written in any way. */
   readonly name: string;
@@ -80,7 +74,6 @@ export interface BlockField {
   readonly below: readonly string[];
 }
 
-/** A line `KEY: value`. */
 export const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
 
 /** Reads the lines between the markers. Lines that are neither a field nor below one are ignored. */
@@ -109,15 +102,14 @@ export const readScalar = (raw: string): string => {
   return (comment === undefined ? text : text.slice(0, comment)).trim();
 };
 
-// The deciding keys of a block, each with one value or a conflict. Only the exact key can satisfy; to veto, a key may be
-// written in any way, so that a second, different value is never overlooked.
+// Only the exact key can satisfy; to veto, a key may be written in any way, so that a second, different value is never overlooked.
 
 export type Reading =
   | { readonly found: 'one'; readonly value: string }
   | { readonly found: 'none' }
   | { readonly found: 'conflict' };
 
-/** The value of a key that may occur several times with equal values (rule 3.7). The case of the key does not matter. */
+/** A key may occur several times with equal values (rule 3.7). */
 export const readDecidingKey = (fields: readonly BlockField[], key: string): Reading =>
   agree(fields.filter(({ name }) => name === key).map(({ value }) => value));
 
@@ -146,9 +138,8 @@ const looseValue = (line: string, key: string): readonly string[] => {
 
 const fold = (word: string): string => word.toUpperCase();
 
-// Whether a block is for this phase and this iteration. A quoted, cached or replayed block is for another one (rule 3.8).
+// A quoted, cached or replayed block is for another phase or iteration (rule 3.8).
 
-/** Fields that a signal must match to count. */
 export interface SignalBinding {
   readonly phase: string;
   /** Position in the phase, from 1. */
@@ -157,34 +148,24 @@ export interface SignalBinding {
   readonly nonce: string | null;
   /** The required result of the tests in the phase, for contradictions (rule 3.9). */
   readonly tests: 'must_fail' | 'must_pass';
-  /**
-   * Number of tests at the start of the run: that many may pass while new tests must fail (rule 2.5).
-   * @default 0
-   */
+  /** Number of tests at the start of the run, which may pass while new tests must fail (rule 2.5). @default 0 */
   readonly existingTests?: number | undefined;
-  /**
-   * The work phase of this phase, in a dialect that has work phases (rule 3.11).
-   * @default its own default
-   */
+  /** In a dialect that has work phases (rule 3.11). @default its own default */
   readonly workPhase?: string | undefined;
-  /**
-   * The caller wants only the words of the block: it may be of another turn.
-   * @default false
-   */
+  /** The caller wants only the words of the block: it may be of another turn. @default false */
   readonly ofAnyTurn?: boolean;
 }
 
 /** Why the block is not for this iteration, or `null` if it is. PHASE and ITERATION count if they are given. */
 export const findMismatch = (fields: readonly BlockField[], binding: SignalBinding): SignalReason | null => {
-  const nonce = readDecidingKey(fields, 'NONCE');
+  const keyed = (key: string) => readDecidingKey(fields, key);
+  const [nonce, phase, iteration] = [keyed('NONCE'), keyed('PHASE'), keyed('ITERATION')];
   if (nonce.found === 'conflict') return 'duplicate_field';
   if (binding.ofAnyTurn === true) return null;
   if (binding.nonce !== null && (nonce.found === 'none' || nonce.value === '')) return 'nonce_missing';
   if (binding.nonce !== null && !carriesNonce(fields, binding.nonce)) return 'stale_signal';
-  const phase = readDecidingKey(fields, 'PHASE');
   if (phase.found === 'conflict') return 'duplicate_field';
   if (phase.found === 'one' && phase.value.toUpperCase() !== binding.phase.toUpperCase()) return 'phase_mismatch';
-  const iteration = readDecidingKey(fields, 'ITERATION');
   if (iteration.found === 'conflict') return 'duplicate_field';
   if (iteration.found === 'none') return null;
   if (!/^\d+$/.test(iteration.value)) return 'invalid_value';

@@ -2,26 +2,17 @@
 import { findWord } from '../../base/text/bytes.ts';
 import { FIELD, readScalar } from './block-fields.ts';
 
-/**
- * Strings to find lines that may matter, so that all others can be skipped. A needle may match too many lines, never too few:
- * the caller checks each line again.
- */
+/** Finds lines that may matter. A needle may match too many lines, never too few: the caller checks each line again. */
 export interface Needle {
   /** The strings, as they occur in a normalised line. */
   readonly words: readonly string[];
-  /** In any case. */
   readonly ignoresCase: boolean;
-  /**
-   * The first match at or after `from`, or -1. `bytes` start at the beginning of a line.
-   *
-   * @param from - the beginning of a line
-   */
+  /** The first match, or -1; `from`, and where `bytes` start, is the beginning of a line. */
   readonly find: (bytes: Uint8Array, from: number) => number;
 }
 
 const NEWLINE = 10;
 
-/** A needle that matches anywhere in a line. */
 export const anywhere = (text: string): Needle => ({ words: [text], ignoresCase: false, find: findWord(text) });
 
 /** A needle that matches at the beginning of a line. */
@@ -53,7 +44,7 @@ const mayStart = (bytes: Uint8Array, found: number): boolean => {
 /** The position of a line relative to an open block. `last` belongs to it and ends it; `after` ends it and does not belong to it. */
 export type Step = 'within' | 'last' | 'after';
 
-/** The collected lines of a block; `tooLong`: lines are missing. */
+/** `tooLong`: lines are missing. */
 interface Gathered {
   readonly lines: readonly string[];
   readonly closed: boolean;
@@ -71,7 +62,6 @@ export interface BlockForm {
   readonly endsAnywhere: boolean;
   /** Its lines, as fields are read from them. */
   readonly tidy: (lines: readonly string[]) => readonly string[];
-  /** Whether the collected lines are a block at all. */
   readonly counts: (block: Gathered) => boolean;
 }
 
@@ -88,7 +78,6 @@ export interface BlockMarkers {
   readonly closes: string;
 }
 
-/** A block between two markers. */
 export const between = ({ opens, closes }: BlockMarkers): BlockForm => {
   const [isStart, ends] = [marker(opens), marker(closes)];
   return {
@@ -152,7 +141,6 @@ function dedent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
 
-/** A counter for one object; each line gives the depth at its end. */
 const createBraceCounter = (): ((line: string) => number) => {
   let depth = 0;
   return (line) => {
@@ -168,12 +156,7 @@ const createBraceCounter = (): ((line: string) => number) => {
   };
 };
 
-/**
- * Keys in Markdown: bold, or as the items of a list. Between markers they are read like plain keys. Nested keys, and items of
- * another key's list, stay unchanged: `EXIT_SIGNAL: true` as a blocker is no signal.
- *
- * `**KEY: value**`, `**KEY:** value` and `**KEY**: value` as `KEY: value`.
- */
+/** `**KEY: value**`, `**KEY:** value` and `**KEY**: value` as `KEY: value`. */
 const withoutBold = (line: string): string => {
   const [, mark = '', first = '', rest = ''] = /^(\*\*|__)([A-Za-z][A-Za-z_]*[ \t]*:?)(.*)$/.exec(line) ?? [];
   if (mark === '') return line;
@@ -181,7 +164,7 @@ const withoutBold = (line: string): string => {
   return close === -1 ? line : `${first}${rest.slice(0, close)}${rest.slice(close + mark.length)}`;
 };
 
-/** The lines between two markers, their own keys without bold and list dash. */
+/** The lines between two markers, their own keys without bold and list dash; nested keys and items stay as they are. */
 const undressKeys = (lines: readonly string[]): readonly string[] => {
   /** Whether an item at column 0 belongs to the key above it. */
   let takesItems = false;
@@ -204,7 +187,6 @@ const undressKeys = (lines: readonly string[]): readonly string[] => {
   });
 };
 
-/** For a plain key: whether it may have items, by its name or its value. */
 const mayHoldList = (field: string): boolean =>
   isEmpty(field) || /^(?:BLOCKERS|REMAINING_WORK|TESTS|FILES)[ \t]*:/i.test(field) || field.endsWith(':');
 

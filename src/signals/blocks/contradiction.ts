@@ -1,11 +1,7 @@
-/**
- * A yes that contradicts itself is a no (rule 3.9). Nothing here ever helps to satisfy a gate: a value that cannot be read
- * counts against the signal.
- */
+/** A yes that contradicts itself is a no (rule 3.9): a value that cannot be read counts against the signal. */
 import type { Signal } from '../../../gates/iteration.ts';
 import { parseNestedField, readScalar, type BlockField, type SignalBinding } from './block-fields.ts';
 
-/** Whether a block that says yes also says that the phase is not done. */
 export const contradictsItself = (
   fields: readonly BlockField[],
   status: Signal['status'],
@@ -128,11 +124,8 @@ const DENIED =
 const SHARE = /(\d+) ?(?:\/|(?:out )?of) ?(\d+)/g;
 
 /**
- * Whether a value says that there is nothing: no remaining work, no blocker. People and agents add to it, `None, all
- * criteria are met`. An addition must say that the work is done, without reservation, else it counts against the signal
- * (rule 3.9).
- *
- * @param item - one line, without quotes, comment and list dash
+ * Whether a value says that there is nothing, such as `None, all criteria are met`. An addition must say that the work is done,
+ * without reservation (rule 3.9).
  */
 export const saysNone = (item: string): boolean => {
   const text = item.trim();

@@ -1,13 +1,9 @@
-/**
- * The meaning of a block of `KEY: value` fields for one iteration (rules 3.7 to 3.9). The dialects differ in the key and its
- * two words.
- */
+/** The meaning of a block of `KEY: value` fields for one iteration (rules 3.7 to 3.9). */
 import {
   type BlockField,
   parseNestedField,
   parseBlockFields,
   readDecidingKey,
-  type Reading,
   readSignalKey,
   unreadBlock,
   readGuards,
@@ -20,41 +16,36 @@ import type { SignalReason } from '../../../gates/signal-reasons.ts';
 import type { Block } from './place-lines.ts';
 import { contradictsItself, readList } from './contradiction.ts';
 
-// The claims of a status block, by the names of the metrics that measure them. No gate uses claims (rules 1.6, 2.1): they are
-// compared with the measurement.
+// No gate uses claims (rules 1.6, 2.1): they are compared with the measurement.
 
 /** Key of the block, nested or not → metric. */
-const CLAIMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    TESTS_TOTAL: 'tests_total',
-    TESTS_PASSING: 'tests_passing',
-    TESTS_FAILING: 'tests_failing',
-    TESTS_SKIPPED: 'tests_skipped',
-    FILES_CREATED: 'files_created',
-    FILES_MODIFIED: 'files_modified',
-    FILES_DELETED: 'files_deleted',
-    BUILD: 'build_ok',
-    BUILD_OK: 'build_ok',
-    BUILD_STATUS: 'build_ok',
-    TYPES: 'types_ok',
-    TYPES_OK: 'types_ok',
-    TYPECHECK: 'types_ok',
-    LINT: 'lint_ok',
-    LINT_OK: 'lint_ok',
-    GIT_CLEAN: 'git_clean',
-    COVERAGE: 'coverage_lines',
-    COVERAGE_LINES: 'coverage_lines',
-  }),
-);
-
-const FLAGS: ReadonlySet<string> = new Set(['build_ok', 'types_ok', 'lint_ok', 'git_clean']);
+const CLAIMS: Readonly<Record<string, string>> = {
+  TESTS_TOTAL: 'tests_total',
+  TESTS_PASSING: 'tests_passing',
+  TESTS_FAILING: 'tests_failing',
+  TESTS_SKIPPED: 'tests_skipped',
+  FILES_CREATED: 'files_created',
+  FILES_MODIFIED: 'files_modified',
+  FILES_DELETED: 'files_deleted',
+  BUILD: 'build_ok',
+  BUILD_OK: 'build_ok',
+  BUILD_STATUS: 'build_ok',
+  TYPES: 'types_ok',
+  TYPES_OK: 'types_ok',
+  TYPECHECK: 'types_ok',
+  LINT: 'lint_ok',
+  LINT_OK: 'lint_ok',
+  GIT_CLEAN: 'git_clean',
+  COVERAGE: 'coverage_lines',
+  COVERAGE_LINES: 'coverage_lines',
+};
 
 /** A value that is neither a number nor a yes or no claims nothing. The last of duplicate keys counts. */
 const readClaims = (fields: readonly BlockField[]): Readonly<Record<string, number | boolean>> => {
   const claims = new Map<string, number | boolean>();
   const add = (key: string, value: string): void => {
-    const metric = CLAIMS.get(key);
-    const claim = metric === undefined ? null : FLAGS.has(metric) ? readFlag(value) : readNumber(value);
+    const metric = Object.hasOwn(CLAIMS, key) ? CLAIMS[key] : undefined;
+    const claim = metric === undefined ? null : /_ok$|^git_clean$/.test(metric) ? readFlag(value) : readNumber(value);
     if (metric !== undefined && claim !== null) claims.set(metric, claim);
   };
   for (const { name, value, below } of fields) {
@@ -80,7 +71,6 @@ const readFlag = (value: string): boolean | null => {
   return /^(?:false|no|fail|fails|failed|failing|broken)$/.test(word) ? false : null;
 };
 
-/** The key that carries the signal, and its words in lower case. */
 interface SignalKey {
   readonly dialect: string;
   readonly key: string;
@@ -88,15 +78,15 @@ interface SignalKey {
   readonly no: string;
 }
 
-/** Blockers kept of a block, and characters kept of each. */
-const MAX_BLOCKERS = { items: 20, characters: 300 } as const;
+/** Kept of lists and texts. */
+const MAX = { items: 20, characters: 300 } as const;
 
-/** The parameters of a dialect whose blocks consist of fields. */
 export const readAsFields = (signal: SignalKey) => ({
   key: signal.key,
-  judge: (block: Block, binding: SignalBinding, keys: readonly string[]) =>
+  judge: (block: Block, binding: SignalBinding, keys: readonly string[]): Signal =>
     judgeFields(block, { binding, signal, others: keys.filter((key) => key !== signal.key) }),
-  carriesNonce: fieldsCarryNonce,
+  carriesNonce: (block: Block, nonce: string): boolean =>
+    carriesNonce(parseBlockFields(block.form.tidy(block.lines)), nonce),
 });
 
 interface FieldsQuestion {
@@ -113,7 +103,8 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
   const fields = parseBlockFields(lines);
   const unread = (reason: SignalReason): Signal => unreadBlock(reason, { dialect, line: block.line });
   if (block.form.endsAnywhere && isLeftOpen(fields)) return unread('unterminated_block');
-  if (block.form.endsAnywhere && (lines.some(isForeign) || speaksOther(fields, others))) return unread('foreign_line');
+  if (block.form.endsAnywhere && (lines.some(isForeign) || fields.some(({ key }) => others.includes(key))))
+    return unread('foreign_line');
   // Fields beside a block and not in it: asking for the nonce first would not help.
   if (fields.length === 0) return unread('signal_missing');
   const mismatch = findMismatch(fields, binding);
@@ -127,7 +118,7 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
     ...judgeSignal(fields, { lines, binding, signal }),
     status,
     blockers: readBlockers(fields, status),
-    refactoring_complete: readBoolean(readDecidingKey(fields, 'REFACTORING_COMPLETE')) === true,
+    refactoring_complete: readYesNo(fields, 'REFACTORING_COMPLETE') === true,
     ...(Object.keys(claims).length === 0 ? {} : { claims }),
     ...(Object.keys(told).length === 0 ? {} : { told }),
     ...(guards.length === 0 ? {} : { guards }),
@@ -137,19 +128,11 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
 /** A block without an end marker may be continued by other text: words that are no field of it invalidate it. */
 const isForeign = (line: string): boolean => !/^(?:[ \t#]|-(?:[ \t]|$)|$)|^[A-Za-z_]\w*[ \t]*:/.test(line);
 
-/** It contains the signal of another dialect: the block belongs to another system. */
-const speaksOther = (fields: readonly BlockField[], others: readonly string[]): boolean =>
-  fields.some(({ key }) => others.includes(key));
-
 /** A block without an end marker, whose last field has no value: the value may come later. */
 const isLeftOpen = (fields: readonly BlockField[]): boolean => {
   const last = fields.at(-1);
   return last !== undefined && last.value === '' && last.below.every((line) => line.trim() === '');
 };
-
-/** Whether the block carries this very nonce, and no other. */
-const fieldsCarryNonce = (block: Block, nonce: string): boolean =>
-  carriesNonce(parseBlockFields(block.form.tidy(block.lines)), nonce);
 
 interface SignalQuestion {
   readonly lines: readonly string[];
@@ -189,31 +172,19 @@ const readBlockers = (fields: readonly BlockField[], status: Signal['status']): 
   const named = readList(fields, 'BLOCKERS');
   const others = ['EXIT_REASON', 'REMAINING_WORK', 'RECOMMENDATION'].map((key) => readList(fields, key));
   const blockers = named.length > 0 || status !== 'BLOCKED' ? named : (others.find(({ length }) => length > 0) ?? []);
-  return blockers.slice(0, MAX_BLOCKERS.items).map((blocker) => blocker.slice(0, MAX_BLOCKERS.characters));
-};
-
-const readBoolean = (reading: Reading): boolean | null => {
-  const word = reading.found === 'one' ? reading.value.toLowerCase() : '';
-  return word === 'true' ? true : word === 'false' ? false : null;
+  return blockers.slice(0, MAX.items).map((blocker) => blocker.slice(0, MAX.characters));
 };
 
 // `true | false`, `<true/false>`, `{COMPLETE|CONTINUE}`, `IN_PROGRESS | BLOCKED | COMPLETE`
 const isPlaceholder = (value: string): boolean =>
   /^[<[({]?[ \t]*\w+(?:[ \t]*[|/][ \t]*\w+)+[ \t]*[>\])}]?$/.test(value);
 
-/** Characters kept of a text, and items of a list. */
-const MAX = { characters: 300, items: 20 } as const;
-
-/**
- * The last of duplicate keys counts; a duplicate override, which may lift a threshold, does not. Unreadable values are
- * left out.
- */
+/** The last of duplicate keys counts; a duplicate override, which may lift a threshold, does not. */
 const readReported = (fields: readonly BlockField[]): Reported => {
   const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));
   const confidence = readConfidence(last('EXIT_CONFIDENCE') ?? last('CONFIDENCE'));
-  const overriding = readDecidingKey(fields, 'EXIT_OVERRIDE');
-  const override = overriding.found === 'one' ? readYesNo(overriding.value) : null;
+  const override = readYesNo(fields, 'EXIT_OVERRIDE');
   const tests = last('TESTS_STATUS')?.toLowerCase().slice(0, MAX.characters);
   const because = last('EXIT_REASON')?.slice(0, MAX.characters);
   const remaining = readList(fields, 'REMAINING_WORK').map((item) => item.slice(0, MAX.characters));
@@ -237,7 +208,8 @@ const readConfidence = (value: string | undefined): NonNullable<Reported['confid
   return word === 'high' || word === 'medium' || word === 'low' ? word : null;
 };
 
-const readYesNo = (value: string): boolean | null => {
-  const word = value.toLowerCase();
+const readYesNo = (fields: readonly BlockField[], key: string): boolean | null => {
+  const reading = readDecidingKey(fields, key);
+  const word = reading.found === 'one' ? reading.value.toLowerCase() : '';
   return word === 'true' ? true : word === 'false' ? false : null;
 };

@@ -1,15 +1,13 @@
 /**
- * Decides for each line of a message whether it is said or shown: code fences and HTML comments are shown.
- * Quotes, indented code and diffs need no extra rule: each has at least one character before the
- * text, and markers and fields count at column 0 only (rule 3.5). A deleted line that begins with two dashes can look
- * like an opening marker; no file has such a line beside the fields of a block, so it can only hold.
+ * Decides for each line of a message whether it is said or shown: code fences and HTML comments are shown. Quotes, indented code
+ * and diffs need no extra rule: markers and fields count at column 0 only (rule 3.5). A deleted line that begins with two dashes
+ * can look like an opening marker; it can only hold.
  */
 import { type BlockForm, type Step, anywhere, type Needle } from './block-form.ts';
 
 /** A longer line is no marker and no field: only its head is kept. */
 export const MAX_LINE_BYTES = 65_536;
 
-/** One line without its line feed. */
 export interface Line {
   readonly text: string;
   /** Position in the message, from 1. */
@@ -20,12 +18,9 @@ export interface Line {
   readonly hides: boolean;
 }
 
-// Keeps the last opened status block of a text, and no other. There is no fallback to an earlier one (rule 3.6).
-
-/** A block of more lines or characters than this is not a status block. */
+/** A block of more than this is not a status block. */
 const MAX_BLOCK = { lines: 400, characters: 65_536 } as const;
 
-/** The lines of the block. `tooLong`: lines are missing. `followed`: text comes after its end. */
 export interface Block {
   readonly form: BlockForm;
   /** Line on which it opens, from 1. */
@@ -36,19 +31,10 @@ export interface Block {
   readonly followed: boolean;
 }
 
-export interface BlockCollector {
-  readonly read: (line: Line) => void;
-  readonly last: () => Block | null;
-  /** The line is in an open block. */
-  readonly isOpen: () => boolean;
-  /** Every line matters now, whatever its content. */
-  readonly wantsAll: () => boolean;
-}
-
 type Draft = { -readonly [K in keyof Block]: Block[K] } & { lines: string[]; characters: number };
 
-/** Receives the normalised lines of one place, in order. */
-export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollector => {
+/** Keeps the last opened status block of the normalised lines of one place: there is no fallback to an earlier one (rule 3.6). */
+export const createBlockCollector = (forms: readonly BlockForm[]) => {
   /** The last complete one, before the one that is being collected. */
   let before: Block | null = null;
   let block: Draft | null = null;
@@ -87,7 +73,7 @@ export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollecto
   };
 
   return {
-    read: (line) => {
+    read: (line: Line): void => {
       if (block !== null && !block.closed && block.form.isRun) {
         goOn(block, line);
         if (!block.closed) return;
@@ -96,9 +82,10 @@ export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollecto
       if (!block.closed) goOn(block, line);
       else if (line.text !== '') block.followed = true;
     },
-    last: () => (counts() ? block : before),
+    last: (): Block | null => (counts() ? block : before),
     isOpen,
-    wantsAll: () => block !== null && !(block.closed && block.followed),
+    /** Every line matters now, whatever its content. */
+    wantsAll: (): boolean => block !== null && !(block.closed && block.followed),
   };
 };
 
@@ -140,26 +127,20 @@ const columns = (before: string): number => {
 
 type LinePlace = 'said' | 'fence_opens' | 'fenced' | 'fence_closes' | 'commented';
 
-interface LinePlacer {
-  /** @param hides - the part of the line that was cut off opens a comment */
-  readonly place: (line: string, hides?: boolean) => LinePlace;
-  /** One of them is in every line that changes the place; `null`: any line may. */
-  readonly needles: () => readonly Needle[] | null;
-}
-
 const FENCES = [anywhere('```'), anywhere('~~~')];
 const COMMENT_OPENS = [...FENCES, anywhere('<!--')];
 const COMMENT_CLOSES = [anywhere('-->')];
 const NOTHING: readonly Needle[] = [];
 
 /** Places the normalised lines of one message, in order (rule 3.5). An unclosed fence or comment runs to the end. */
-export const createLinePlacer = (): LinePlacer => {
+export const createLinePlacer = () => {
   let fence: CodeFence | null = null;
   let comment: CommentState = 'outside';
   let unsure = false;
 
   return {
-    place: (line, hides = false) => {
+    /** @param hides - the part of the line that was cut off opens a comment */
+    place: (line: string, hides = false): LinePlace => {
       if (fence !== null) {
         unsure ||= leavesFence(fence, line);
         if (unsure || !closesFence(fence, line)) return 'fenced';
@@ -176,7 +157,8 @@ export const createLinePlacer = (): LinePlacer => {
       if (hides && comment === 'outside') comment = 'inline';
       return before === 'outside' || (before === 'inline' && line === '') ? 'said' : 'commented';
     },
-    needles: () => {
+    /** One of them is in every line that changes the place; `null`: any line may. */
+    needles: (): readonly Needle[] | null => {
       if (fence !== null) return unsure ? NOTHING : fence.indent > 0 ? null : FENCES;
       if (comment === 'outside') return COMMENT_OPENS;
       return comment === 'block' ? COMMENT_CLOSES : null;
@@ -184,10 +166,7 @@ export const createLinePlacer = (): LinePlacer => {
   };
 };
 
-/**
- * HTML comments over several lines. A comment that begins a line runs to its end mark; one within a paragraph ends with
- * the paragraph at the latest (CommonMark).
- */
+/** A comment that begins a line runs to its end mark; one within a paragraph ends with the paragraph (CommonMark). */
 export type CommentState = 'outside' | 'block' | 'inline';
 
 /** The state after this line. A comment mark in a code span is words about a comment. */

@@ -12,7 +12,6 @@ export const OPTIONAL_FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof typeof MAX_BYTES)[];
 
-/** The problem of the optional fields, or `null`. */
 export const findBadOptional = (fields: Fields): string | null =>
   OPTIONAL_FIELDS.map((name) => (Object.hasOwn(fields, name) ? findBadText(fields, name, MAX_BYTES[name]) : null)).find(
     (it) => it !== null,

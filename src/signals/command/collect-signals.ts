@@ -1,6 +1,6 @@
 /**
- * The signals of one turn by the signal command: accepted when they are for this iteration, refused otherwise, and
- * bounded in number. A refused signal has no effect: an old nonce does not spoil the true one (rule 3.8).
+ * The signals of one turn by the signal command. A refused signal has no effect: an old nonce does not spoil the true one (rule
+ * 3.8).
  */
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +9,14 @@ import type { SignalBinding } from '../blocks/block-fields.ts';
 import { fieldsOf, readCommandSignal, type BoundSignal, type CommandSignal } from './command-signal.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
 
-// Lays out the file that `DUALGATE_SIGNAL` names: a script that starts the program with this very Node. Shells of agents set
-// PATH anew, so nothing in it is looked for there.
-
 // Bundled, all chunks lie beside the program; from source, it is the one that was built.
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/signal.cjs' : './signal.cjs', import.meta.url),
 );
 
 /**
- * Makes it anew: what an agent put in its place is gone, and a link that it left there is not followed.
+ * Lays out the file that `DUALGATE_SIGNAL` names, anew: a script that starts the program with this very Node, since shells of agents
+ * set PATH anew.
  *
  * @param path - absolute
  * @throws the file system's own error when it cannot be written, or cannot be executed where it lies
@@ -32,7 +30,6 @@ export const layOutCommand = (path: string): void => {
   accessSync(path, constants.X_OK);
 };
 
-/** The values that a signal must match to be accepted. */
 export type CommandBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
 
 type Receipt =
@@ -46,23 +43,15 @@ type Receipt =
     }
   | { readonly received: false; readonly because: string };
 
-export interface SignalCollector {
-  readonly receive: (line: string) => Receipt;
-  /** Every later signal is refused. */
-  readonly endTurn: () => void;
-  /** Those that differ, in the order in which they were first said; of one that was repeated, what was said last. */
-  readonly signals: () => readonly CommandSignal[];
-  /** `first`: why the first was; `null` when none was. */
-  readonly refused: () => { readonly count: number; readonly first: string | null };
-}
+export type SignalCollector = ReturnType<typeof createSignalCollector>;
 
-export const createSignalCollector = (binding: CommandBinding): SignalCollector => {
+export const createSignalCollector = (binding: CommandBinding) => {
   const signals = new Map<string, CommandSignal>();
   const refused: { count: number; first: string | null } = { count: 0, first: null };
   let isOver = false;
 
   return {
-    receive: (line) => {
+    receive: (line: string): Receipt => {
       const sent = readCommandSignal(line);
       const because = isOver ? 'the turn has ended' : findRefusal(sent, binding);
       if (sent === null || because !== null) {
@@ -88,11 +77,14 @@ export const createSignalCollector = (binding: CommandBinding): SignalCollector 
         agrees: [...signals.values()].every((each) => each.word === word),
       };
     },
-    endTurn: () => {
+    /** Every later signal is refused. */
+    endTurn: (): void => {
       isOver = true;
     },
-    signals: () => [...signals.values()],
-    refused: () => refused,
+    /** Those that differ, in the order in which they were first said; of one that was repeated, what was said last. */
+    signals: (): readonly CommandSignal[] => [...signals.values()],
+    /** `first`: why the first was; `null` when none was. */
+    refused: (): { readonly count: number; readonly first: string | null } => refused,
   };
 };
 

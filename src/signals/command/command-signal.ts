@@ -1,8 +1,6 @@
-/**
- * The possible signals of the signal command, and the line that carries one. Nothing else is accepted: a line must be
- * exactly as the command writes it.
- */
+/** The possible signals of the signal command, and the line that carries one, exactly as the command writes it. */
 import { findBadOptional } from '../blocks/session-fields.ts';
+import { parseJson } from '../../base/text/parse-json.ts';
 
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
 export const COMMAND_SIGNALS = ['exit', 'hold', 'blocked'] as const;
@@ -39,17 +37,13 @@ export const MAX_REASON_LENGTH = 1_000;
 /** Version of the two lines, question and answer. */
 const COMMAND_VERSION = 1;
 
-/** The line, without its line feed. */
 export const writeCommandSignal = (sent: BoundSignal): string => {
   const { run, phase, iteration, nonce, word, reason, refactoring_complete, error, pr_url, evidence_bundle_ref } = sent;
   const always = { v: COMMAND_VERSION, run, phase, iteration, nonce, word, reason, refactoring_complete };
   return JSON.stringify({ ...always, error, pr_url, evidence_bundle_ref });
 };
 
-/**
- * The wrong part of a signal, for parts that only some signals may have, as the end of a sentence; `null` when all are
- * right.
- */
+/** The wrong part of a signal, for parts that only some signals may have, as the end of a sentence. */
 export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: CommandSignal): string | null => {
   if (refactoring_complete && word !== 'exit') return '--refactoring-complete can be used only with exit';
   if (error === true && word !== 'blocked') return '--error can be used only with blocked';
@@ -89,21 +83,17 @@ export const readCommandSignal = (line: string): BoundSignal | null => {
     word,
     reason,
     refactoring_complete,
-    ...(error === true ? { error } : {}),
-    ...(typeof pr_url === 'string' ? { pr_url } : {}),
-    ...(typeof evidence_bundle_ref === 'string' ? { evidence_bundle_ref } : {}),
+    ...(error === true && { error }),
+    ...(typeof pr_url === 'string' && { pr_url }),
+    ...(typeof evidence_bundle_ref === 'string' && { evidence_bundle_ref }),
   };
   return findWrongPart(sent) === null && writeCommandSignal(sent) === line ? sent : null;
 };
 
 /** The fields of a line of JSON; none when it is not an object. */
 const parseObject = (line: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(line);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 };
 
 /** The result of gate 1 at the end of the last iteration of the phase; lists are bounded. */
@@ -133,7 +123,6 @@ export type CommandAnswer =
       readonly because: string;
     };
 
-/** The line, without its line feed. */
 export const writeAnswer = (answer: CommandAnswer): string => JSON.stringify({ v: COMMAND_VERSION, ...answer });
 
 /** The answer in a line, or `null` when another version or another program wrote it. */

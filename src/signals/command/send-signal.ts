@@ -31,7 +31,6 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** @param argv - without the program */
 export const readArguments = (argv: readonly string[]): Asked => {
   if (argv.includes('--help') || argv.includes('-h')) return { asks: 'help' };
   const nothing = (problem: string): Asked => ({ asks: 'nothing', problem });
@@ -173,7 +172,6 @@ const WHAT_FOLLOWS: Readonly<Record<CommandSignal['word'], string>> = {
   blocked: 'dualgate asks for human input when this turn has ended.',
 };
 
-/** Lines for stdout. */
 const renderRecorded = ({ word, phase, iteration, agrees, measured }: Recorded): readonly string[] => [
   `Recorded for ${phase}, iteration ${iteration}: ${word}. ${agrees ? WHAT_FOLLOWS[word] : DISAGREES}`,
   ...renderMeasured(measured),
@@ -193,6 +191,5 @@ const renderMeasured = (measured: LastMeasured | null): readonly string[] => {
   ];
 };
 
-/** The sentence for stderr. @param because - follows a colon */
 const renderRefused = (word: CommandSignal['word'], because: string): string =>
   `Cannot signal ${word}: ${because}. Nothing was recorded. End your last message with the status block of the prompt instead.`;

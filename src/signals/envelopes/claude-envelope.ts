@@ -1,6 +1,6 @@
 /**
- * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (rule 3.1). Its JSON
- * form, which is that object alone or a list of all events, is read too.
+ * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (rule 3.1). That object alone,
+ * or a list of all events, is read too.
  */
 import {
   errorOfStatus,
@@ -18,32 +18,17 @@ import {
   createCallLog,
   describeCall,
 } from './extractor.ts';
-
-interface LastMessage {
-  /** A whole message of the agent's own, in place of the one before; `null` for one without words. */
-  readonly say: (text: string | null) => void;
-  /** A piece of its message. One that grows too long has no words. */
-  readonly append: (piece: string) => void;
-  /** Work begins. @param id - by which it is known later; a provider may give one twice */
-  readonly beginWork: (id: string | null) => void;
-  /** Work continues or ends; what was never seen to begin begins here. */
-  readonly goOn: (id: string | null) => void;
-  /** Forgets the message and all work: a new turn. */
-  readonly startAnew: () => void;
-  /** `null` where it said nothing. */
-  readonly text: () => string | null;
-}
+import { parseJson } from '../../base/text/parse-json.ts';
 
 /** Ids in one turn; beyond it, work that continues counts as work that begins. */
 const MAX_IDS = 10_000;
-/** UTF-16 units of a message that comes in pieces. */
 const MAX_TEXT = 8 * 1024 * 1024;
 
 /**
- * The last message of an agent: what it said after its last work began (rule 3.1). Work that began before the message and
- * continues or ends after it takes nothing from it.
+ * The last message of an agent: what it said after its last work began (rule 3.1). Work that began before the message and continues
+ * or ends after it takes nothing from it.
  */
-export const createLastMessage = (): LastMessage => {
+export const createLastMessage = () => {
   const begun = new Set<string>();
   let text = '';
   let isTooLong = false;
@@ -55,27 +40,31 @@ export const createLastMessage = (): LastMessage => {
     if (id !== null && begun.size < MAX_IDS) begun.add(id);
   };
   return {
+    /** A whole message of the agent's own, in place of the one before; `null` for one without words. */
     say,
-    append: (piece) => {
+    /** A message that grows too long has no words. */
+    append: (piece: string): void => {
       if (isTooLong) return;
       text += piece;
       if (text.length > MAX_TEXT) [text, isTooLong] = ['', true];
     },
+    /** @param id - by which it is known later; a provider may give one twice */
     beginWork,
-    goOn: (id) => {
+    /** It begins here if it was never seen to begin. */
+    goOn: (id: string | null): void => {
       if (id === null || !begun.has(id)) beginWork(id);
     },
-    startAnew: () => {
+    startAnew: (): void => {
       say(null);
       begun.clear();
     },
-    text: () => (text === '' ? null : text),
+    /** `null` where it said nothing. */
+    text: (): string | null => (text === '' ? null : text),
   };
 };
 
 /**
- * A turn has more than one result where a command in the background ends after the first: the last one has the words, and
- * all of them count for usage and denials.
+ * The last result has the words, and all count for usage and denials: a command in the background may end after the first.
  *
  * @param readError - what a result means that only this program prints; `null` when it is what it claims
  */
@@ -167,14 +156,7 @@ export const createClaudeExtractor = (readError: (result: Fields) => AgentError 
 
 const isOfSubAgent = (event: Fields): boolean => textOf(event['parent_tool_use_id']) !== null;
 
-const parseList = (line: string): readonly unknown[] => {
-  if (!line.startsWith('[')) return [];
-  try {
-    return listOf(JSON.parse(line));
-  } catch {
-    return [];
-  }
-};
+const parseList = (line: string): readonly unknown[] => (line.startsWith('[') ? listOf(parseJson(line)) : []);
 
 /** Its names for an error that has no status, such as the limit of a plan. */
 const STATUS_OF_REFUSAL: Readonly<Record<string, number>> = {

@@ -1,16 +1,11 @@
-/**
- * The JSON output of Claude Code (one object, a list, or a stream of events), down to the agent's last message. Only
- * that message is read for a signal (rule 3.1).
- */
+/** The JSON output of Claude Code, down to the agent's last message: only that is read for a signal (rule 3.1). */
 import type { Signal } from '../../../gates/iteration.ts';
 import { noSignal } from '../blocks/block-fields.ts';
 import { createClaudeExtractor } from './claude-envelope.ts';
 import { objectOf, readAgentOutput, type Extractor } from './extractor.ts';
 import { isJson } from '../../base/text/parse-json.ts';
 
-/**
- * @param read - the signal of the last message; `dialect` is reported when there is none
- */
+/** @param read - the signal of the last message; `dialect` is reported when there is none */
 export const createClaudeReader = (read: (said: string) => Signal, dialect: string | null) => {
   const extractor = createClaudeExtractor();
   let hasEnded = false;
@@ -33,7 +28,6 @@ export const createClaudeReader = (read: (said: string) => Signal, dialect: stri
   };
 };
 
-/** Whether the turn came to an end at all: a stream that was cut has no result. */
 const holdsResult = (line: string): boolean => {
   if (!line.includes('"result"')) return false;
   const value: unknown = JSON.parse(line);
@@ -44,10 +38,8 @@ const holdsResult = (line: string): boolean => {
 const MAX_LENGTH = 8 * 1024 * 1024;
 
 /**
- * JSON that is spread over several lines, handed on as one line: what begins at the start of a line with a brace or a bracket,
- * and ends with one there. Whole lines go through as they are; what does not end is dropped, never repaired (rule 3.1).
- *
- * An extractor that is given lines of any kind, and gives `inner` those that are JSON.
+ * JSON that is spread over several lines, handed on as one line: what begins at the start of a line with a brace or a bracket, and
+ * ends with one there. JSON without an end is dropped, never repaired (rule 3.1).
  */
 const joinJson = (inner: Extractor): Extractor => {
   let pending: string[] | null = null;

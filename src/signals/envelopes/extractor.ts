@@ -1,22 +1,16 @@
 /** Extracts the facts from the stream of events that an agent program prints. */
 import { concatBytes, decodeBytes } from '../../base/text/bytes.ts';
-import { isMap } from '../../base/text/parse-json.ts';
+import { isMap, parseJson } from '../../base/text/parse-json.ts';
 
-/**
- * The agent's activity in a line: `waiting` for its provider between two tries, so that no idle time runs; `over`: the
- * program has told how its turn ended, and it may end.
- */
+/** `waiting` for its provider, so that no idle time runs; `over`: the program has told how its turn ended, and it may end. */
 export type Activity = 'working' | 'waiting' | 'over' | 'none';
 
-/** Reads stdout line by line and keeps only what it answers with. */
 export interface Extractor {
   /** @param line - without its newline; what is not understood is skipped */
   readonly line: (line: string) => Activity;
-  /** The answer. */
   readonly end: () => Extracted;
 }
 
-/** The facts in the stream of a turn. */
 export interface Extracted {
   /** The agent's last text: no result of a tool, no echo of the prompt, no sub-agent (rule 3.1). */
   readonly said: string | null;
@@ -39,7 +33,6 @@ export interface Usage {
   readonly cost_usd: number | null;
 }
 
-/** The error in the program's envelope. Never guessed from the agent's message. */
 export interface AgentError {
   readonly kind: 'unauthorised' | 'rate_limited' | 'permission_denied' | 'provider' | 'other';
   readonly message: string;
@@ -47,26 +40,13 @@ export interface AgentError {
   readonly resets_at: string | null;
 }
 
-// Reads what an agent program prints, as it comes: bytes into lines, lines into a preset's extractor. Never holds more than one
-// line, and none that is longer than the cap.
+// Never holds more than one line, and none that is longer than the cap.
 
 /** Bytes. A longer line is skipped as a whole: the result of a tool can be any size, an agent's last words are not. */
 export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
-interface AgentOutputReader {
-  /** Takes the next bytes of stdout, however they are cut. */
-  readonly write: (chunk: Uint8Array) => void;
-  /** Reads a last line that has no newline, too, and answers. */
-  readonly end: () => Extracted;
-}
-
-/**
- * @param onActivity - receives the agent's activity in each line; a skipped line is `none`
- */
-export const readAgentOutput = (
-  extractor: Extractor,
-  onActivity: (activity: Activity) => void = () => {},
-): AgentOutputReader => {
+/** @param onActivity - receives the agent's activity in each line; a skipped line is `none` */
+export const readAgentOutput = (extractor: Extractor, onActivity: (activity: Activity) => void = () => {}) => {
   let pieces: Uint8Array[] = [];
   let length = 0;
 
@@ -83,7 +63,8 @@ export const readAgentOutput = (
   };
 
   return {
-    write: (chunk) => {
+    /** Takes the next bytes of stdout, however they are cut. */
+    write: (chunk: Uint8Array): void => {
       let start = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
         keep(chunk.subarray(start, end));
@@ -92,15 +73,14 @@ export const readAgentOutput = (
       }
       keep(chunk.subarray(start));
     },
-    end: () => {
+    end: (): Extracted => {
       if (length > 0) finish();
       return extractor.end();
     },
   };
 };
 
-// Reads single fields of an event that another program printed. A field that is absent or of another kind is `null` or empty:
-// the streams of agent programs change with every release, and a line that is not understood is skipped.
+// A field that is absent or of another kind is `null` or empty: the streams of agent programs change with every release.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -108,28 +88,21 @@ const NONE: Fields = Object.freeze({});
 /** The object of one line of JSON; `null` when it is anything else, or cut: it is never repaired (rule 3.1). */
 export const parseEvent = (line: string): Fields | null => {
   if (!line.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isMap(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(line);
+  return isMap(value) ? value : null;
 };
 
-/** An object, or one without fields. */
 export const objectOf = (value: unknown): Fields => (isMap(value) ? value : NONE);
 
-/** A list, or an empty one. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A string that says something, or `null`. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** A finite number that is not negative, or `null`. */
 export const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 
-// Calls of tools in a report: which tool, and the file or command that it was for. However many there are, few are kept.
+// Calls of tools in a report: however many there are, few are kept.
 
 const SUBJECTS = ['command', 'file_path', 'filePath', 'path', 'url'];
 const MAX_LENGTH = 500;
@@ -143,46 +116,33 @@ export const describeCall = (tool: string | null, input: Fields): string => {
 };
 
 /** Started calls, by id, for programs that name a call only at its start; and the denied ones. */
-interface CallLog {
-  readonly start: (id: string, description: string) => void;
-  readonly end: (id: string, isDenied: boolean) => void;
-  /** A call that is reported as a whole. */
-  readonly deny: (description: string) => void;
-  /** The first thousand, in order. */
-  readonly denials: () => readonly string[];
-}
-
-export const createCallLog = (): CallLog => {
+export const createCallLog = () => {
   const started = new Map<string, string>();
   const denied: string[] = [];
   const deny = (description: string): void => {
     if (denied.length < MAX_KEPT) denied.push(description);
   };
   return {
-    start: (id, description) => {
+    start: (id: string, description: string): void => {
       if (started.size < MAX_KEPT) started.set(id, description);
     },
-    end: (id, isDenied) => {
+    end: (id: string, isDenied: boolean): void => {
       if (isDenied) deny(started.get(id) ?? 'a tool');
       started.delete(id);
     },
+    /** A call that is reported as a whole. */
     deny,
-    denials: () => denied,
+    /** The first thousand, in order. */
+    denials: (): readonly string[] => denied,
   };
 };
 
-/** A sum that is `null` until something was added. */
-interface UsageSum {
-  /** @param cost - US dollars. 0 for tokens is the price of a model that the program knows no price of. */
-  readonly add: (input: number, output: number, cost: number | null) => void;
-  readonly total: () => Usage | null;
-}
-
-/** Adds up what the steps of one turn used. */
-export const createUsageSum = (): UsageSum => {
+/** Adds up what the steps of one turn used: `null` until something was added. */
+export const createUsageSum = () => {
   let sum: Usage | null = null;
   return {
-    add: (input, output, cost) => {
+    /** @param cost - US dollars. 0 for tokens is the price of a model that the program knows no price of. */
+    add: (input: number, output: number, cost: number | null): void => {
       const before = sum ?? { input_tokens: 0, output_tokens: 0, cost_usd: null };
       const price = cost === null || cost === 0 ? before.cost_usd : (before.cost_usd ?? 0) + cost;
       sum = {
@@ -191,7 +151,7 @@ export const createUsageSum = (): UsageSum => {
         cost_usd: price,
       };
     },
-    total: () => sum,
+    total: (): Usage | null => sum,
   };
 };
 
@@ -211,9 +171,7 @@ const kindOfStatus = (status: number | null): AgentError['kind'] => {
   return status >= 500 ? 'provider' : 'other';
 };
 
-/**
- * @param resetsAt - ISO 8601, if the provider reported it
- */
+/** @param resetsAt - ISO 8601 */
 export const errorOfStatus = (status: number | null, message: string, resetsAt: string | null = null): AgentError => ({
   kind: kindOfStatus(status),
   message,

@@ -1,7 +1,6 @@
 /**
- * The patterns in the prose of a message. Quoted text is skipped: fences, comments, quotes, code and the fields of a
- * status block, and text that only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite
- * (rule 1.2).
+ * The patterns in the prose of a message. Quoted text is skipped, and text that only repeats the prompt. Prose decides nothing: "not
+ * done yet" is found like its opposite (rule 1.2).
  */
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
@@ -10,10 +9,7 @@ import { createLineSearch } from './patterns.ts';
 import { holdTail, createEchoTest, waitForPatterns } from './waiting-patterns.ts';
 import type { Needle } from '../blocks/block-form.ts';
 import { normaliseLine, createLineScanner, type Search } from './scan-lines.ts';
-import { TranscriptError } from '../signal-of-case.ts';
-
-// The patterns of a config in the agent's message. It reads prose, and prose decides nothing: "not all tasks are completed" is
-// found like its opposite, as the grep of spec 000 finds it. Text that only repeats the prompt is skipped.
+import { readChunks, TranscriptError } from '../signal-of-case.ts';
 
 /** Bytes that are searched, from the end of the message: an agent that is done says so last. */
 export const MAX_SEARCHED_BYTES = 1024 * 1024;
@@ -25,8 +21,7 @@ const NOTHING: readonly Needle[] = [];
 /**
  * The patterns that are found, as they are written and in their order, each once.
  *
- * @param path - the agent's last message, UTF-8
- * @param prompt - the prompt of the agent; a line that occurs in it, quoted or not, is an echo
+ * @param prompt - of the agent; a line that occurs in it, quoted or not, is an echo
  * @throws {TranscriptError} when the file cannot be read
  */
 export const findPatterns = async (
@@ -35,36 +30,30 @@ export const findPatterns = async (
   prompt: string,
 ): Promise<readonly string[]> => {
   const listener = listenForPatterns(patterns, prompt);
-  try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      // One more: so it is seen that there was more.
-      const start = Math.max(0, size - MAX_SEARCHED_BYTES - 1);
-      const chunks: AsyncIterable<Buffer> = file.createReadStream({
-        start,
-        highWaterMark: CHUNK_BYTES,
-        autoClose: false,
-      });
-      for await (const chunk of chunks) listener.write(chunk);
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
+  const file = await open(path).catch((error: unknown) => {
     throw new TranscriptError(path, error);
+  });
+  try {
+    const { size } = await file.stat();
+    // One more: so it is seen that there was more.
+    const start = Math.max(0, size - MAX_SEARCHED_BYTES - 1);
+    const chunks = file.createReadStream({ start, highWaterMark: CHUNK_BYTES, autoClose: false });
+    await readChunks(path, chunks, listener.write);
+  } finally {
+    await file.close();
   }
   return listener.end();
 };
 
-interface PatternListener {
+interface MessageReader {
   /** UTF-8, cut anywhere. */
   readonly write: (chunk: Uint8Array) => void;
-  /** The patterns that were found, in their own order; asked once. */
+  /** Asked once. */
   readonly end: () => readonly string[];
 }
 
 /** The same, for a message that is read while it is printed. @throws {PatternError} for a pattern that RE2 rejects */
-export const listenForPatterns = (patterns: readonly string[], prompt: string): PatternListener => {
+export const listenForPatterns = (patterns: readonly string[], prompt: string): MessageReader => {
   const { search, see, found } = createPatternFinder(patterns, prompt);
   const tail = holdTail(MAX_SEARCHED_BYTES);
   return {
@@ -81,22 +70,14 @@ export const listenForPatterns = (patterns: readonly string[], prompt: string): 
   };
 };
 
-interface PatternFinder {
-  /** Lines that do not have one of these may be left out. */
-  readonly search: () => Search;
-  /** A line of the message. */
-  readonly see: (text: string) => void;
-  readonly found: () => readonly string[];
-}
-
 /** The same, of lines that somebody else reads. @throws {PatternError} for a pattern that RE2 does not take */
-export const createPatternFinder = (patterns: readonly string[], prompt: string): PatternFinder => {
+export const createPatternFinder = (patterns: readonly string[], prompt: string) => {
   const isEcho = createEchoTest(prompt);
   const waiting = waitForPatterns(patterns);
   const searchFor = createLineSearch(waiting.needles);
   return {
-    search: () => searchFor(NOTHING),
-    see: (text) => {
+    search: (): Search => searchFor(NOTHING),
+    see: (text: string): void => {
       const line = normaliseLine(text, false);
       if (!isEcho(line)) waiting.see(line);
     },
@@ -104,22 +85,13 @@ export const createPatternFinder = (patterns: readonly string[], prompt: string)
   };
 };
 
-/** Bytes that are read, at the end of the message. */
-const MAX_BYTES = 1024 * 1024;
 const MAX_LINES = 200;
 
-interface DeclarationReader {
-  /** UTF-8, cut anywhere. */
-  readonly write: (chunk: Uint8Array) => void;
-  /** Asked once. */
-  readonly end: () => readonly string[];
-}
-
 /**
- * Lines of an agent's own message that name something, such as `CHANGES: file > test, because AC-1`. Text that is shown
- * (fences, comments) is skipped, and quotes and indented code do not begin at the margin.
+ * Lines of an agent's own message that name something, such as `CHANGES: file > test, because AC-1`. Text that is shown is skipped,
+ * and quotes and indented code do not begin at the margin.
  */
-export const createDeclarationReader = (isDeclaration: (line: string) => boolean): DeclarationReader => {
+export const createDeclarationReader = (isDeclaration: (line: string) => boolean): MessageReader => {
   const placer = createLinePlacer();
   const found: string[] = [];
   const scanner = createLineScanner(
@@ -129,7 +101,7 @@ export const createDeclarationReader = (isDeclaration: (line: string) => boolean
       if (placer.place(line, hides) === 'said' && found.length < MAX_LINES && isDeclaration(line)) found.push(line);
     },
   );
-  const tail = holdTail(MAX_BYTES, scanner.write);
+  const tail = holdTail(MAX_SEARCHED_BYTES, scanner.write);
   return {
     write: tail.write,
     end: () => {
@@ -140,18 +112,8 @@ export const createDeclarationReader = (isDeclaration: (line: string) => boolean
   };
 };
 
-interface KeywordFinder {
-  /** UTF-8, cut anywhere. */
-  readonly write: (chunk: Uint8Array) => void;
-  /** The patterns that were found, in their own order; asked once. */
-  readonly end: () => readonly string[];
-}
-
-/**
- * @param prompt - the prompt of the agent; a line that occurs in it is an echo. Empty if it is unknown.
- * @throws {PatternError} for a pattern that RE2 rejects
- */
-export const createKeywordFinder = (patterns: readonly string[], prompt: string): KeywordFinder => {
+/** @param prompt - as above; empty if it is unknown @throws {PatternError} for a pattern that RE2 rejects */
+export const createKeywordFinder = (patterns: readonly string[], prompt: string): MessageReader => {
   const isEcho = createEchoTest(prompt);
   const waiting = waitForPatterns(patterns);
   const placer = createLinePlacer();
@@ -182,22 +144,13 @@ export const createKeywordFinder = (patterns: readonly string[], prompt: string)
 const isShown = (line: string): boolean =>
   /^(?:\s*>| {4}|\t|---|\s*(?:[-*]\s+)?(?:\*\*)?[A-Z][A-Z0-9_]+(?:\*\*)?:)/.test(line);
 
-/**
- * The patterns that are found in a file; `prompt` as above.
- *
- * @throws {TranscriptError} when it cannot be read to its end
- */
+/** The patterns that are found in a file. @throws {TranscriptError} when it cannot be read to its end */
 export const findKeywordsOfFile = async (
   path: string,
   patterns: readonly string[],
   prompt: string,
 ): Promise<readonly string[]> => {
-  try {
-    const finder = createKeywordFinder(patterns, prompt);
-    const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-    for await (const chunk of chunks) finder.write(chunk);
-    return finder.end();
-  } catch (error) {
-    throw new TranscriptError(path, error);
-  }
+  const finder = createKeywordFinder(patterns, prompt);
+  await readChunks(path, createReadStream(path, { highWaterMark: CHUNK_BYTES }), finder.write);
+  return finder.end();
 };

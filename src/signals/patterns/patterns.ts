@@ -1,7 +1,4 @@
-/**
- * Patterns that a config brings, matched in time that grows with the line alone: RE2's syntax and semantics, so that no
- * pattern can hang a run whatever an agent prints. Without back references and look-around, which RE2 refuses.
- */
+/** Patterns that a config brings: RE2's syntax, so that no pattern can hang a run whatever an agent prints. */
 import { RE2JS, RE2JSException } from 're2js';
 import type { Needle } from '../blocks/block-form.ts';
 import { encodeText, standsAt } from '../../base/text/bytes.ts';
@@ -51,8 +48,8 @@ const stepsOf = (words: readonly Uint8Array[], length: number): Uint16Array => {
   return steps;
 };
 
-// Needles that an escape sequence cuts in two, as in `EXIT_\u001B[1mSTATUS`. Whatever terminals take away begins with one of
-// two characters; so a word that is whole only without it has a head of its own right before one of these.
+// Needles that an escape sequence cuts in two, as in `EXIT_\u001B[1mSTATUS`: whatever terminals take away begins with one of two
+// characters; so a word that is whole only without it has a head of its own right before one of these.
 
 /** ESC; and U+009B, which means ESC and a bracket: by its last byte, which is found faster than both. */
 const ESC = 0x1b;
@@ -90,7 +87,6 @@ interface Head {
   readonly as: Readonly<Uint8Array> | undefined;
 }
 
-/** The incomplete starts of a needle, by their last byte. */
 type Heads = readonly (readonly Head[])[];
 
 const NONE: readonly Head[] = [];
@@ -115,8 +111,7 @@ const headsOf = (needles: readonly Needle[]): Heads => {
 /**
  * A search for words in one place or another; each is made once, and anew when the words are others.
  *
- * @param words - what is looked for at this time; `null`: any line may matter
- * @returns takes what the placer of lines looks for; `null` stays `null` there, too
+ * @param words - `null`: any line may matter @returns takes what the placer of lines looks for; `null` stays `null` there, too
  */
 export const createLineSearch = (
   words: () => readonly Needle[] | null,
@@ -160,24 +155,14 @@ export class PatternError extends DualgateError {
   }
 }
 
-interface PatternFlags {
-  /** @default false */
-  readonly ignoreCase?: boolean;
-}
-
 interface Pattern {
-  /** As written. */
   readonly source: string;
   /** Whether the pattern is found anywhere in the line, of which no more than `MAX_LINE_LENGTH` units are looked at. */
   readonly test: (line: string) => boolean;
 }
 
-/**
- * Compiles a pattern of RE2's syntax.
- *
- * @throws {PatternError} for a pattern that is empty, too large, or asks for what RE2 refuses
- */
-export const compilePattern = (source: string, { ignoreCase = false }: PatternFlags = {}): Pattern => {
+/** @throws {PatternError} for a pattern that is empty, too large, or asks for what RE2 refuses */
+export const compilePattern = (source: string, { ignoreCase = false } = {}): Pattern => {
   if (source === '') throw new PatternError(source, 'is empty, and would match every line');
   if (source.length > MAX_PATTERN.characters) {
     throw new PatternError(

@@ -1,14 +1,10 @@
-/**
- * Cuts a stream of bytes into lines, whatever its chunks are, and passes on those that may matter. It never keeps more
- * than one line up to a cap; lines without a needle are counted and skipped.
- */
+/** Cuts a stream of bytes into lines, whatever its chunks are, and passes on those that may matter; it keeps one line at most. */
 import { stripSequences } from '../../base/text/quote-text.ts';
 import { type Line, MAX_LINE_BYTES } from '../blocks/place-lines.ts';
 import type { Needle } from '../blocks/block-form.ts';
 import { concatBytes, decodeBytes, findWord } from '../../base/text/bytes.ts';
 
-// Takes from a line what terminals and editors put around the words. Look-alike characters are never folded: a full-width colon
-// or a zero-width space makes another key (rule 3.4).
+// Look-alike characters are never folded: a full-width colon or a zero-width space makes another key (rule 3.4).
 
 /** The line without ANSI sequences and trailing blanks, no-break spaces as blanks; a BOM only where the text begins (rule 3.4). */
 export const normaliseLine = (raw: string, isFirst: boolean): string => {
@@ -53,17 +49,12 @@ const countNewlines = (bytes: Uint8Array, start: number, end: number): number =>
 /** The needles of the next lines; `null`: every line is taken. Asked again after each taken line. */
 export type Search = readonly Needle[] | null;
 
-interface LineScanner {
-  readonly write: (chunk: Uint8Array) => void;
-  /** Hands on a last line that has no line feed, too. */
-  readonly end: () => void;
-}
 const COMMENT = '<!--';
 const findComment = findWord(COMMENT);
 const NOTHING = new Uint8Array(0);
 
 /** Hands lines to `take`, in order: the same for any chunking of the same bytes. */
-export const createLineScanner = (search: () => Search, take: (line: Line) => void): LineScanner => {
+export const createLineScanner = (search: () => Search, take: (line: Line) => void) => {
   let head: Uint8Array[] = [];
   let length = 0;
   /** The last bytes before what comes next, of a line that was cut: a comment may open between two chunks. */
@@ -114,7 +105,7 @@ export const createLineScanner = (search: () => Search, take: (line: Line) => vo
   };
 
   return {
-    write: (chunk) => {
+    write: (chunk: Uint8Array): void => {
       let start = 0;
       if (length > 0) {
         const end = chunk.indexOf(NEWLINE);
@@ -127,7 +118,8 @@ export const createLineScanner = (search: () => Search, take: (line: Line) => vo
       if (end > start) scan(chunk.subarray(start, end));
       keep(chunk.subarray(Math.max(start, end)));
     },
-    end: () => {
+    /** Hands on a last line that has no line feed, too. */
+    end: (): void => {
       if (length > 0) finishKept();
     },
   };

@@ -1,23 +1,12 @@
-/**
- * Patterns that were not yet found in a message. Each is looked for until it is there, and only in lines that may have it.
- */
+/** Patterns that were not yet found in a message. Each is looked for until it is there, and only in lines that may have it. */
 import { inAnyCase, compilePattern } from './patterns.ts';
 import { anywhere, type Needle } from '../blocks/block-form.ts';
-
-interface MessageTail {
-  /** @param chunk - may be its writer's again afterwards */
-  readonly write: (chunk: Uint8Array) => void;
-  /** The kept bytes, in order: the last ones. Valid until the next `write`. */
-  readonly rest: () => readonly Uint8Array[];
-  /** Whether more was written than is held. */
-  readonly isCut: () => boolean;
-}
 
 /**
  * @param most - bytes that are held, 1 or more
  * @param onDropped - gets what is no part of the end any more, in order; a view that is good during the call alone
  */
-export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = () => {}): MessageTail => {
+export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = () => {}) => {
   let ring = new Uint8Array(0);
   let written = 0;
   /** Most messages are short. */
@@ -28,7 +17,7 @@ export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = 
     ring = larger;
   };
   return {
-    write: (chunk) => {
+    write: (chunk: Uint8Array): void => {
       grow(written + chunk.length);
       for (let at = 0; at < chunk.length; ) {
         const to = written % most;
@@ -39,11 +28,12 @@ export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = 
         at += size;
       }
     },
-    rest: () => {
+    /** The kept bytes, in order: the last ones. Valid until the next `write`. */
+    rest: (): readonly Uint8Array[] => {
       const oldest = written % most;
       return written <= most ? [ring.subarray(0, written)] : [ring.subarray(oldest), ring.subarray(0, oldest)];
     },
-    isCut: () => written > most,
+    isCut: (): boolean => written > most,
   };
 };
 
@@ -56,34 +46,23 @@ export const createEchoTest = (prompt: string): ((line: string) => boolean) => {
 /** Without what quotes a line, or makes an item of it. */
 const strip = (line: string): string => line.replace(/^[\s>|*+-]+/, '').trim();
 
-interface WaitingPatterns {
-  /** Every line that matches a waiting pattern contains one of them; `null`: any line may match. */
-  readonly needles: () => readonly Needle[] | null;
-  /** @param line - normalised */
-  readonly see: (line: string) => void;
-  /** As they are written and in their order, each once. */
-  readonly found: () => readonly string[];
-}
-
 /** The characters that RE2 treats as s and k when case does not matter. */
 const OTHER_LETTERS = ['\u017F', '\u212A'].map(anywhere);
 
-/**
- * Patterns of RE2's syntax, in any case.
- *
- * @throws {PatternError} for one that RE2 does not take
- */
-export const waitForPatterns = (patterns: readonly string[]): WaitingPatterns => {
+/** Patterns of RE2's syntax, in any case. @throws {PatternError} for one that RE2 does not take */
+export const waitForPatterns = (patterns: readonly string[]) => {
   const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
   let needles = needlesOf(waiting.keys());
   return {
-    needles: () => needles,
-    see: (line) => {
+    /** Every line that matches a waiting pattern contains one of them; `null`: any line may match. */
+    needles: (): readonly Needle[] | null => needles,
+    /** @param line - normalised */
+    see: (line: string): void => {
       const before = waiting.size;
       for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
       if (waiting.size < before) needles = needlesOf(waiting.keys());
     },
-    found: () => patterns.filter((source) => !waiting.has(source)),
+    found: (): readonly string[] => patterns.filter((source) => !waiting.has(source)),
   };
 };
 
@@ -104,13 +83,8 @@ const MIN_LENGTH = 3;
 const KNOWN_ESCAPES = /[AbBdDsSwWztnrfv]/;
 
 /**
- * A token without which a line cannot match a pattern of RE2, so that lines without it need not be tried. It reads the
- * plain parts of a pattern only; for other parts it finds none, which costs time and nothing else.
- *
- * The longest run of printable ASCII that stands, in some case, wherever the pattern matches; blanks end a run, since other
- * characters are read as blanks. `null` when none is found.
- *
- * @param source - a pattern that RE2 takes
+ * A token without which a line cannot match a pattern of RE2: the longest run of printable ASCII that stands, in some case, wherever
+ * it matches; blanks end a run. Only plain parts are read: `null` when none is found, which costs time and nothing else.
  */
 export const requiredWord = (source: string): string | null => {
   let [longest, run, depth] = ['', '', 0];
@@ -158,12 +132,12 @@ const readToken = (source: string, at: number): Token | null => {
 };
 
 /** For a class, only a plain one. */
-const readClass = (source: string, at: number): Token | null => {
-  const [text] = /^\[\^?[^\][\\]+\]/.exec(source.slice(at)) ?? [];
-  return text === undefined ? null : { kind: 'other', text, length: text.length };
-};
+const readClass = (source: string, at: number): Token | null => readAs('other', /^\[\^?[^\][\\]+\]/, source.slice(at));
 
-const readRepeat = (source: string, at: number): Token | null => {
-  const [text] = /^\{\d+(?:,\d*)?\}/.exec(source.slice(at)) ?? [];
-  return text === undefined ? null : { kind: 'optional', text, length: text.length };
+const readRepeat = (source: string, at: number): Token | null =>
+  readAs('optional', /^\{\d+(?:,\d*)?\}/, source.slice(at));
+
+const readAs = (kind: Token['kind'], pattern: RegExp, source: string): Token | null => {
+  const text = pattern.exec(source)?.[0];
+  return text === undefined ? null : { kind, text, length: text.length };
 };

@@ -1,4 +1,5 @@
 /** A form of the exit signal: where its blocks are found, what they mean, and how the prompt asks for it. */
+import type { WorkPhase } from '../../../machines/work-item.refusals.ts';
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BlockForm, Needle } from '../blocks/block-form.ts';
 import type { Block } from '../blocks/place-lines.ts';
@@ -27,24 +28,17 @@ export interface Dialect {
   readonly signs: readonly string[];
   /** The key of its block that carries the signal; absent where the block is not made of keys. */
   readonly key?: string;
-  /**
-   * Reads the deciding block: one that is closed and whole. Binding comes before content (rule 3.8).
-   *
-   * @param keys - that carry a signal, of every dialect
-   */
+  /** Reads the deciding block: one that is closed and whole. @param keys - that carry a signal, of every dialect */
   readonly judge: (block: Block, binding: SignalBinding, keys: readonly string[]) => Signal;
   /** Whether the block carries this very nonce, and no other. */
   readonly carriesNonce: (block: Block, nonce: string) => boolean;
   /** The block that the prompt shows to the agent. */
   readonly template: (facts: TemplateFacts) => readonly string[];
-  /**
-   * The steps that its specification demands of the agent before a yes, in a phase whose tests must pass. @default
-   * nothing
-   */
+  /** As the scripted agent prints it, with a line feed at its end; '' where the dialect has no word for it. */
+  readonly writeBlock: (block: ScriptedBlock) => string;
+  /** The steps that its specification demands before a yes, in a phase whose tests must pass. @default nothing */
   readonly protocol?: readonly string[];
-  /**
-   * Its values for yes, for no, and for a person, as in the prompt; `untested`: that no tests were run, if it has one.
-   */
+  /** Its values for yes, for no, and for a person; `untested`: that no tests were run, if it has one. */
   readonly words: { readonly yes: string; readonly no: string; readonly blocked: string; readonly untested?: string };
   /** Further fields that the agent may give, in the block and by the signal command; absent where there are none. */
   readonly optional?: { readonly block: string; readonly command: string };
@@ -61,3 +55,34 @@ export interface DialectFlag {
   /** The message when it is off. */
   readonly off: string;
 }
+
+/** For the scripted agent: the agent's own view. Its claims about tests and gates decide nothing (rule 1.6), so it leaves them out. */
+interface ScriptedBlock {
+  readonly phase: string;
+  /** From 1. */
+  readonly iteration: number;
+  /** `null`: none. */
+  readonly nonce: string | null;
+  /** ISO 8601. */
+  readonly now: string;
+  readonly isDone: boolean;
+  readonly refactoringComplete: boolean;
+  /** For a dialect that has work phases. @default its own default */
+  readonly workPhase?: WorkPhase | undefined;
+}
+
+/** The fields that say what the block speaks for. */
+export const fieldsOfIteration = ({
+  phase,
+  iteration,
+  nonce,
+  refactoringComplete,
+}: ScriptedBlock): readonly string[] => [
+  ...(refactoringComplete ? ['REFACTORING_COMPLETE: true'] : []),
+  `PHASE: ${phase}`,
+  `ITERATION: ${iteration}`,
+  ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
+];
+
+/** With a line feed behind each. */
+export const joinLines = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

@@ -1,10 +1,7 @@
-/**
- * The table of dialects of the exit signal (rule 3.10), the native one first. A run uses one; only `check` reads all
- * at once. It is separate from the table of systems, so that `dualgate/signals` loads no config.
- */
+/** The table of dialects of the exit signal (rule 3.10), the native one first. A run uses one; only `check` reads all at once. */
 import { apm2 } from './apm2/apm2.dialect.ts';
 import { cub } from './cub/cub.dialect.ts';
-import type { Dialect, DialectFlag } from './dialect.ts';
+import type { Dialect, DialectFlag, TemplateFacts as DialectFacts } from './dialect.ts';
 import { doyaken } from './doyaken/doyaken.dialect.ts';
 import { prp } from './prp/prp.dialect.ts';
 import { ralph } from './ralph/ralph.dialect.ts';
@@ -14,14 +11,12 @@ const TABLE = { prp, ralph, cub, doyaken, apm2 } as const satisfies Readonly<Rec
 /** The name of a dialect: that of the system that it comes from. */
 export type DialectName = keyof typeof TABLE;
 
-/** By name. */
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = TABLE;
 
 /** The names of the dialects. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const DIALECT_NAMES = Object.keys(TABLE) as [DialectName, ...DialectName[]];
 
-/** The one that is meant where none is named. */
 export const NATIVE = 'prp' satisfies DialectName;
 
 /** The dialect that the prompt asks for: no run starts with `auto`, but a smoke test of the agent needs one. */
@@ -57,7 +52,15 @@ export type WorkPhase = WorkPhaseOf<(typeof TABLE)[DialectName]>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names that the type is made of
 export const WORK_PHASES = ALL.flatMap(({ workPhases }) => workPhases?.names ?? []) as [WorkPhase, ...WorkPhase[]];
 
-/** Names of the dialects that have work phases. */
 export const WITH_WORK_PHASES: readonly string[] = ALL.filter(({ workPhases }) => workPhases !== undefined).map(
   ({ name }) => name,
 );
+
+export interface TemplateFacts extends DialectFacts {
+  /** @default the native one */
+  readonly dialect?: DialectName | undefined;
+}
+
+/** No line feed at the end. */
+export const statusBlockTemplate = ({ dialect = NATIVE, ...facts }: TemplateFacts): string =>
+  DIALECTS[dialect].template(facts).join('\n');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { objectOf } from '../../../src/signals/envelopes/extractor.ts';
-import { statusBlockTemplate } from '../../../src/signals/status-block-template.ts';
+import { statusBlockTemplate } from '../../../src/signals/systems/dialects.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 import { aClaim, type Step } from './step.ts';
 

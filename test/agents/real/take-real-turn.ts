@@ -16,7 +16,7 @@ import { commandOf, type PresetName } from '../../../src/agents/programs/presets
 import { findFamily } from '../../../src/base/processes/find-processes.ts';
 import type { ProcessEnd } from '../../../src/base/processes/process-options.ts';
 import { runProcess } from '../../../src/base/processes/run-process.ts';
-import { statusBlockTemplate } from '../../../src/signals/status-block-template.ts';
+import { statusBlockTemplate } from '../../../src/signals/systems/dialects.ts';
 import { type ModelServer, startModelServer } from '../model-server/model-server.ts';
 import type { Step } from '../model-server/step.ts';
 import { AGENT_SETUPS } from './agent-setups.ts';

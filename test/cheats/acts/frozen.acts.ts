@@ -1,5 +1,5 @@
 /** Acts near frozen files that look like cheats and are allowed. */
-import { askRunners } from '../../../src/runners/ask-runners.ts';
+import { askRunners } from '../../../src/runners/runners.ts';
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { addToTests, behind, TABLED } from '../families/additions.cheats.ts';
 import { edit, moveTest, put } from '../families/shell.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTypo, askNearProgram } from '../../../src/runners/command/find-typo.ts';
+import { findTypo, askNearProgram } from '../../../src/runners/command/find-runner.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 
 const installed = async () => {

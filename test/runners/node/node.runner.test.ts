@@ -211,7 +211,7 @@ describe('the command of node:test', () => {
     expect([command, env['DUALGATE_NODE_OPTIONS'], env['NODE_OPTIONS']?.split(' ').length]).toEqual([
       COMMAND,
       '--max-old-space-size=512',
-      7,
+      6,
     ]);
   });
 });

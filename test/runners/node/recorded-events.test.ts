@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { placeReporter } from '../../../src/runners/own-folder.ts';
+import { placeReporter } from '../../../src/runners/runner-places.ts';
 import { findTraps } from '../../../src/evidence/measures/test-metrics.ts';
 import { makeProject, runIn } from '../project.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStartedTools } from '../../../src/runners/replays/started-tools.ts';
+import { findStartedTools } from '../../../src/runners/replays/watch-replays.ts';
 import { makeProject } from '../project.ts';
 
 const find = async (command: string, scripts: Readonly<Record<string, string>> = {}, files = {}) => {

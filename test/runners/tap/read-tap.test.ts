@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTap } from '../../../src/runners/tap/read-tap.ts';
+import { readTap } from '../../../src/runners/tap/tap.runner.ts';
 
 const read = (...lines: string[]) => {
   const reader = readTap(() => {});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readTap } from '../../../src/runners/tap/read-tap.ts';
+import { readTap } from '../../../src/runners/tap/tap.runner.ts';
 
 const read = (name: string) => {
   const reader = readTap(() => {});

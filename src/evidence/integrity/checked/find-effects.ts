@@ -5,9 +5,8 @@
  */
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
-import { askRunners } from '../../../runners/ask-runners.ts';
+import { askRunners, RUNNER_NAMES, RUNNERS } from '../../../runners/runners.ts';
 import { findProgram } from '../../../runners/command/find-program.ts';
-import { RUNNER_NAMES, RUNNERS } from '../../../runners/runners.ts';
 import { isCode } from '../needed-sources.ts';
 import { readConfigMembers, readPackage, sourceReader, CALLS_SCRIPTS, reachScripts } from '../script-closure.ts';
 import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, SCRIPTS } from '../runner-files.ts';

@@ -3,7 +3,7 @@
  * anything, or declares a word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
  */
 import { basename, dirname, join, normalize } from 'node:path/posix';
-import { askRunners } from '../../../runners/ask-runners.ts';
+import { askRunners } from '../../../runners/runners.ts';
 import type { Freeze } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
 import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';

@@ -5,7 +5,7 @@
  */
 import { extname, dirname, join, normalize } from 'node:path/posix';
 import { escapePattern } from '../../../base/text/quote-text.ts';
-import { askRunners } from '../../../runners/ask-runners.ts';
+import { askRunners } from '../../../runners/runners.ts';
 import { findImported, type ReadSource } from '../named-files.ts';
 import { isNamedLikeTest } from '../freeze.ts';
 

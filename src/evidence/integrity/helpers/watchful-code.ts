@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import { findMovedCode } from '../../mutation-check/reach/ask-files.ts';
 import { type ChangedFile, findChanges } from '../../mutation-check/find-changes.ts';
-import { askRunners } from '../../../runners/ask-runners.ts';
+import { askRunners } from '../../../runners/runners.ts';
 import type { CodeLanguage } from '../../../runners/runner-facts.ts';
 import { type Freeze, isNamedLikeTest } from '../freeze.ts';
 import { hiddenOf } from '../earlier/read-words.ts';

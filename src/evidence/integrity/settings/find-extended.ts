@@ -3,7 +3,7 @@
  * Whether results stay the same is judged by the baseline, see `src/evidence/compare-results.ts`.
  */
 import { basename, isAbsolute } from 'node:path/posix';
-import { askRunners } from '../../../runners/ask-runners.ts';
+import { askRunners } from '../../../runners/runners.ts';
 import type { Extension } from '../../../runners/runner-facts.ts';
 import { findBroken, type Freeze } from '../freeze.ts';
 import { readSettings } from '../set-up-files.ts';

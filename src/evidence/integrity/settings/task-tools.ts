@@ -2,7 +2,7 @@
  * The table of programs that find in files which command a task runs: recipes, and task runners of packages. Those files are
  * frozen while the tests stand behind such a program (rule 2.7). A new one is a row.
  */
-import { MAKEFILES } from '../../../runners/replays/started-tools.ts';
+import { MAKEFILES } from '../../../runners/replays/watch-replays.ts';
 
 export interface TaskTool {
   /** How it is started, in the test command, in a script or in a recipe that this reaches. */

@@ -2,19 +2,22 @@
 import type { Signal } from '../../../../gates/iteration.ts';
 import { EXIT_REASONS, WORK_PHASES } from '../../../../machines/work-item.refusals.ts';
 import { describeReason, type ExitSignal, PROTOCOL, VERSION, noncesIn, withoutNonces } from './exit-signal.ts';
-import { describeSwitchedOff, FLAG, isExitProtocolEnabled, readExitSignal } from './parse-exit-signal.ts';
+import {
+  createExitSignal,
+  describeSwitchedOff,
+  FLAG,
+  isExitProtocolEnabled,
+  readExitSignal,
+} from './parse-exit-signal.ts';
 import { jsonObject, anywhere, atStart } from '../../blocks/block-form.ts';
 import type { Block } from '../../blocks/place-lines.ts';
 import type { Dialect } from '../dialect.ts';
 import { unreadBlock, type SignalBinding } from '../../blocks/block-fields.ts';
 
-/** The work phase of every phase that the config does not map. */
 const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
 
-/** How an agent can give the nonce. */
 const CARRY_NONCE = 'write nonce:VALUE into "notes", with the value of $DUALGATE_NONCE';
 
-/** Characters kept of a text. */
 const MAX_TEXT = 300;
 
 export const apm2 = {
@@ -43,6 +46,17 @@ export const apm2 = {
     `  "notes": "<one line>${nonce === null ? '' : ` nonce:${nonce}`}"`,
     '}',
   ],
+  writeBlock: ({ isDone, nonce, workPhase = DEFAULT_WORK_PHASE }) =>
+    isDone
+      ? `${JSON.stringify(
+          createExitSignal({
+            phase_completed: workPhase,
+            exit_reason: 'completed',
+            notes: 'as far as I can see',
+            ...(nonce === null ? {} : { nonce }),
+          }),
+        )}\n`
+      : '',
   words: {
     yes: '"exit_reason": "completed"',
     no: 'no such object at all',

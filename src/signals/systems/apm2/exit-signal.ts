@@ -13,10 +13,8 @@ export const PROTOCOL = 'apm2_agent_exit';
 /** The written version; every 1.x.y is read. */
 export const VERSION = '1.0.0';
 
-/** The blocker of an agent that gives no notes. */
 export const describeReason = (reason: ExitReason): string => `exit_reason: ${reason}`;
 
-/** Names are the protocol's. */
 export interface ExitSignal {
   readonly protocol: typeof PROTOCOL;
   /** 1.x.y */

@@ -1,27 +1,22 @@
-/**
- * Reads the JSON of an exit signal, strictly: one object, no field twice, none that the protocol has not, nothing around it
- * (rule 3.11). Off unless the environment switches it on.
- */
+/** Reads the JSON of an exit signal, strictly (rule 3.11). Off unless the environment switches it on. */
 import { DualgateError } from '../../../../gates/errors.ts';
 import { encodeText } from '../../../base/text/bytes.ts';
 import { checkExitSignal, type ExitSignal, MAX_SIGNAL_BYTES, withoutNonces, PROTOCOL, VERSION } from './exit-signal.ts';
 import { type ExitReason, nextWorkPhase, type WorkPhase } from '../../../../machines/work-item.refusals.ts';
 
-// The first place at which a text is no JSON, in the words of spec 003. Each engine has words of its own, mostly without a
-// place.
+// The first place at which a text is no JSON, in the words of spec 003: each engine has words of its own, mostly without a place.
 
 /** One token from a place on; blanks before it are skipped. */
 const BLANKS = /[ \t\n\r]*/y;
 const OPEN_STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/uy;
 const LITERAL = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 
-/** The first place at which the text is wrong, and the part that is missing there. */
+/** The first place at which the text is wrong. */
 interface Gap {
   readonly expected: string;
   readonly at: number;
 }
 
-/** @param text - it is no JSON */
 export const explainJson = (text: string): string => {
   const found = readValue(text, 0, 0);
   const end = typeof found === 'number' ? skip(text, found) : found;
@@ -93,7 +88,6 @@ export class ExitSignalError extends DualgateError {
   readonly code = 'E_EXIT_SIGNAL';
 }
 
-/** The variable that switches the protocol on. */
 export const FLAG = 'AGENT_EXIT_PROTOCOL_ENABLED';
 
 /** Whether the environment switches the protocol on: `true`, `1` or `yes`. */
@@ -113,7 +107,6 @@ export const parseExitSignal = (json: string, env: Readonly<Record<string, strin
   return read.signal;
 };
 
-/** The message when the protocol is off. */
 export const describeSwitchedOff = (): string => `exit signal validation is disabled (${FLAG}=false)`;
 
 /** As `parseExitSignal`, as a value and whatever the environment says. */

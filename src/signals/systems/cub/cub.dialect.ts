@@ -3,12 +3,10 @@
  * is the run of its own keys, and the nonce is last, so that a cut run lacks it.
  */
 import { runOf, anywhere, atStart } from '../../blocks/block-form.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';
 
-/** Keys without which it is no block. */
 const OPENING = ['EXIT_STATUS', 'EXIT_REASON', 'EXIT_CONFIDENCE', 'EXIT_OVERRIDE', 'REMAINING_WORK'] as const;
-/** Keys that may occur among them. */
 const OTHERS = ['STATUS', 'PHASE', 'ITERATION', 'NONCE', 'REFACTORING_COMPLETE', 'TESTS_STATUS', 'BLOCKERS'] as const;
 const SIGN = 'EXIT_STATUS:';
 
@@ -28,6 +26,13 @@ export const cub: Dialect = {
     `ITERATION: ${iteration}`,
     ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
   ],
+  writeBlock: (block) =>
+    joinLines([
+      `EXIT_STATUS: ${block.isDone ? 'COMPLETE' : 'CONTINUE'}`,
+      `EXIT_REASON: ${block.isDone ? 'All work is done.' : 'Some work remains.'}`,
+      `REMAINING_WORK: ${block.isDone ? 'none' : 'the rest of the phase'}`,
+      ...fieldsOfIteration(block),
+    ]),
   protocol: [
     'Completion Protocol. When you believe the task is complete:',
     '',

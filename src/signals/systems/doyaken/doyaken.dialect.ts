@@ -3,11 +3,10 @@
  * last, so that a cut block lacks it.
  */
 import { indentedBelow, anywhere } from '../../blocks/block-form.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';
 
-/** The first line of a block. */
-export const HEADER = 'DOYAKEN_STATUS:';
+const HEADER = 'DOYAKEN_STATUS:';
 
 export const doyaken: Dialect = {
   name: 'doyaken',
@@ -28,6 +27,14 @@ export const doyaken: Dialect = {
     `  ITERATION: ${iteration}`,
     ...(nonce === null ? [] : [`  NONCE: ${nonce}`]),
   ],
+  writeBlock: (block) =>
+    joinLines([
+      HEADER,
+      `  PHASE_COMPLETE: ${block.isDone}`,
+      '  CONFIDENCE: high',
+      `  REMAINING_WORK: ${block.isDone ? 'none' : 'the rest of the phase'}`,
+      ...fieldsOfIteration(block).map((line) => `  ${line}`),
+    ]),
   words: {
     yes: 'PHASE_COMPLETE: true with REMAINING_WORK: none',
     no: 'PHASE_COMPLETE: false',

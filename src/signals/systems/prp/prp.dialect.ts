@@ -1,13 +1,8 @@
 /** The native status block: `---PRP_PHASE_STATUS---` and its closing marker, of spec 001. */
-import { between, type BlockMarkers, anywhere } from '../../blocks/block-form.ts';
+import { between, anywhere } from '../../blocks/block-form.ts';
 import type { Dialect } from '../dialect.ts';
+import { PRP_MARKERS, writeStatusBlock } from './write-status-block.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';
-
-/** The lines around a block, each alone on its line. */
-export const PRP_MARKERS = {
-  opens: '---PRP_PHASE_STATUS---',
-  closes: '---END_PRP_PHASE_STATUS---',
-} as const satisfies BlockMarkers;
 
 export const prp: Dialect = {
   name: 'prp',
@@ -30,6 +25,23 @@ export const prp: Dialect = {
     'RECOMMENDATION: <one line: the next action>',
     PRP_MARKERS.closes,
   ],
+  writeBlock: ({ phase, iteration, nonce, now, isDone, refactoringComplete }) =>
+    writeStatusBlock({
+      timestamp: now,
+      phase,
+      status: isDone ? 'COMPLETE' : 'IN_PROGRESS',
+      iteration,
+      progressPercent: isDone ? 100 : 50,
+      tests: null,
+      files: null,
+      circuitBreaker: { state: 'CLOSED', noProgressCount: 0 },
+      dualGate: { gate1: isDone, gate1Detail: 'as far as I can see', gate2: isDone, canExit: isDone },
+      blockers: [],
+      exitSignal: isDone,
+      recommendation: isDone ? 'Exit the phase.' : 'Continue the phase.',
+      nonce,
+      refactoringComplete,
+    }),
   words: {
     yes: 'EXIT_SIGNAL: true with STATUS: COMPLETE',
     no: 'EXIT_SIGNAL: false with STATUS: IN_PROGRESS',

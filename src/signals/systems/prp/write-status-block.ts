@@ -4,12 +4,15 @@
  */
 import type { Signal } from '../../../../gates/iteration.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
-import { PRP_MARKERS } from './prp.dialect.ts';
+import type { BlockMarkers } from '../../blocks/block-form.ts';
 
-/** Longest value, in characters. */
+export const PRP_MARKERS = {
+  opens: '---PRP_PHASE_STATUS---',
+  closes: '---END_PRP_PHASE_STATUS---',
+} as const satisfies BlockMarkers;
+
 const MAX_VALUE_LENGTH = 300;
 
-/** The fields of a status block. Whole numbers of 0 or more. */
 export interface StatusBlock {
   /** ISO 8601. */
   readonly timestamp: string;

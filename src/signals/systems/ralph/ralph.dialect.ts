@@ -2,11 +2,10 @@
  * The block of ralph-claude-code: between `---RALPH_STATUS---` and its closing marker, or indented below `RALPH_STATUS:`.
  */
 import { between, type BlockMarkers, indentedBelow, anywhere } from '../../blocks/block-form.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';
 
-/** The lines around a block, each alone on its line. */
-export const RALPH_MARKERS = {
+const RALPH_MARKERS = {
   opens: '---RALPH_STATUS---',
   closes: '---END_RALPH_STATUS---',
 } as const satisfies BlockMarkers;
@@ -34,6 +33,16 @@ export const ralph: Dialect = {
     ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
     RALPH_MARKERS.closes,
   ],
+  writeBlock: (block) =>
+    joinLines([
+      RALPH_MARKERS.opens,
+      `STATUS: ${block.isDone ? 'COMPLETE' : 'IN_PROGRESS'}`,
+      'WORK_TYPE: IMPLEMENTATION',
+      `EXIT_SIGNAL: ${block.isDone}`,
+      `RECOMMENDATION: ${block.isDone ? 'Exit the phase.' : 'Continue the phase.'}`,
+      ...fieldsOfIteration(block),
+      RALPH_MARKERS.closes,
+    ]),
   words: {
     yes: 'EXIT_SIGNAL: true with STATUS: COMPLETE',
     no: 'EXIT_SIGNAL: false with STATUS: IN_PROGRESS',

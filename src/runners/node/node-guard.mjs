@@ -1,9 +1,8 @@
 /**
- * Preloaded into the process of every test file of node:test: a file that calls `process.exit(0)` loses the results
- * that Node has not handed on yet and counts as passed. With this guard it counts as failed.
- *
- * It also takes our options out of the environment again, so that a `node --test` that a test starts is left alone.
+ * Preloaded into the process of every test file of node:test: a file that calls `process.exit(0)` loses results and counts as
+ * passed; with this guard it counts as failed. And Node's assertions stay as they are: code under test may overwrite them. It also takes our options out of the environment of what a test starts.
  */
+import assert from 'node:assert';
 import { isMainThread } from 'node:worker_threads';
 
 /** Exit code by which the reporter knows such a file. */
@@ -25,3 +24,5 @@ if (isTestFile && !isForcedByNode) {
   const reallyExit = Reflect.get(process, 'reallyExit');
   Reflect.set(process, 'reallyExit', () => Reflect.apply(reallyExit, process, [EXIT_CODE_OF_EARLY_EXIT]));
 }
+
+for (const assertions of [assert, assert.strict]) Object.freeze(assertions);
