@@ -10,7 +10,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { runProcess } from '../base/processes/run-process.ts';
-import { DIALECTS, NATIVE } from '../signals/systems/dialects.ts';
+import { writeBlock, NATIVE } from '../signals/systems/dialects.ts';
 import { type Refuse, type ScriptedTurn, readScript, ScriptError, type Script } from './read-script.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
@@ -95,7 +95,7 @@ const fillIn = (say: string, turn: ScriptedTurn, circumstances: Circumstances): 
   });
 
 const blockOf = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumstances): string =>
-  DIALECTS[turn.dialect ?? NATIVE].writeBlock({
+  writeBlock(turn.dialect ?? NATIVE, {
     phase,
     iteration,
     nonce: turn.nonce ?? nonce,

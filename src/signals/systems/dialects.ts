@@ -1,7 +1,7 @@
 /** The table of dialects of the exit signal (rule 3.10), the native one first. A run uses one; only `check` reads all at once. */
 import { apm2 } from './apm2/apm2.dialect.ts';
 import { cub } from './cub/cub.dialect.ts';
-import type { Dialect, DialectFlag, TemplateFacts as DialectFacts } from './dialect.ts';
+import type { Dialect, DialectFlag, ScriptedBlock, TemplateFacts as DialectFacts } from './dialect.ts';
 import { doyaken } from './doyaken/doyaken.dialect.ts';
 import { prp } from './prp/prp.dialect.ts';
 import { ralph } from './ralph/ralph.dialect.ts';
@@ -55,6 +55,9 @@ export const WORK_PHASES = ALL.flatMap(({ workPhases }) => workPhases?.names ?? 
 export const WITH_WORK_PHASES: readonly string[] = ALL.filter(({ workPhases }) => workPhases !== undefined).map(
   ({ name }) => name,
 );
+
+/** The block of the scripted agent. */
+export const writeBlock = (dialect: DialectName, block: ScriptedBlock): string => DIALECTS[dialect].writeBlock(block);
 
 export interface TemplateFacts extends DialectFacts {
   /** @default the native one */

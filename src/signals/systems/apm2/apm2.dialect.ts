@@ -11,7 +11,7 @@ import {
 } from './parse-exit-signal.ts';
 import { jsonObject, anywhere, atStart } from '../../blocks/block-form.ts';
 import type { Block } from '../../blocks/place-lines.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, ScriptedBlock } from '../dialect.ts';
 import { unreadBlock, type SignalBinding } from '../../blocks/block-fields.ts';
 
 const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
@@ -46,7 +46,7 @@ export const apm2 = {
     `  "notes": "<one line>${nonce === null ? '' : ` nonce:${nonce}`}"`,
     '}',
   ],
-  writeBlock: ({ isDone, nonce, workPhase = DEFAULT_WORK_PHASE }) =>
+  writeBlock: ({ isDone, nonce, workPhase = DEFAULT_WORK_PHASE }: ScriptedBlock) =>
     isDone
       ? `${JSON.stringify(
           createExitSignal({
