@@ -57,7 +57,7 @@ export interface DialectFlag {
 }
 
 /** For the scripted agent: the agent's own view. Its claims about tests and gates decide nothing (rule 1.6), so it leaves them out. */
-interface ScriptedBlock {
+export interface ScriptedBlock {
   readonly phase: string;
   /** From 1. */
   readonly iteration: number;
