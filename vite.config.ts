@@ -29,13 +29,35 @@ const copyPrograms = (): Plugin => ({
   },
 });
 
-/** In CommonJS, a module that is loaded on demand needs no promise of its own: each costs the table of commands 40 bytes. */
-const requireOnDemand = (): Plugin => ({
-  name: 'require-on-demand',
-  renderChunk: (code) => ({
-    code: code.replaceAll(/\(await Promise\.resolve\(\)\.then\(\(\) => (require\("[^"]+"\))\)\)/g, '$1'),
-    map: null,
-  }),
+/**
+ * The parts of a program in CommonJS load each other when they first use each other, not when they are loaded: most commands need
+ * a third of what they could reach. A module that is imported on demand needs no promise of its own.
+ */
+const requireWhenUsed = (): Plugin => ({
+  name: 'require-when-used',
+  renderChunk(code) {
+    const parts: string[] = [];
+    const later = (line: string, part: string, load: string): string => {
+      if (part === 'require_rolldown_runtime') return line;
+      parts.push(part);
+      return `let ${part}_;\nconst ${part} = () => (${part}_ ??= ${load});`;
+    };
+    // Parts of the program, and what a library in CommonJS becomes in a part.
+    const lazy = code
+      .replaceAll(/^const (require_[\w$]+) = (require\("\.\/[^"]+"\));$/gm, later)
+      .replaceAll(/^var (import_[\w$]+) = (.*\brequire_[\w$]+\.require_.*);$/gm, later);
+    const names = parts.map((part) => part.replaceAll('$', '\\$&')).join('|');
+    const used =
+      parts.length === 0 ? code : lazy.replaceAll(new RegExp(`(?<![\\w$])(${names})\\.(?=[\\w$])`, 'g'), '($1()).');
+    const [whole] =
+      parts.length === 0 ? [] : (new RegExp(`(?<![\\w$.])(?:${names})(?! = |\\(\\)|[\\w$])`).exec(used) ?? []);
+    if (whole !== undefined)
+      throw new Error(`${whole} is used as a whole: it can be loaded only where a name of it is used`);
+    return {
+      code: used.replaceAll(/\(await Promise\.resolve\(\)\.then\(\(\) => (require\("[^"]+"\))\)\)/g, '$1'),
+      map: null,
+    };
+  },
 });
 
 /** npm sets the mode when it links a clone, and not when that is built again. */
@@ -124,9 +146,9 @@ const programs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Everything that `--version`, `--help` and the answer that there is no run load at once, in one file, and everything that shows a run
- * in another: Node takes longer to find twenty files than to read them. What they load later is behind an `import()`;
- * test/end-to-end/start-of-the-program.test.ts holds that it is.
+ * Everything that `--version`, `--help` and the answer that there is no run load, in one file, and everything that shows a run
+ * in another: Node takes longer to find twenty files than to read them. A library that neither needs has a file of its own.
+ * test/end-to-end/start-of-the-program.test.ts holds what a command loads.
  */
 const STARTS = { core: 'src/cli/start.ts', status: 'src/cli/show-status.ts' };
 
@@ -143,7 +165,9 @@ const oneStart = () => {
   let chunks: readonly (readonly [string, ReadonlySet<string>])[] | undefined;
   const name = (id: string, graph: Graph): string | null => {
     chunks ??= Object.entries(STARTS).map(([chunk, file]) => [chunk, loadedWith(file, graph)] as const);
-    return chunks.find(([, modules]) => modules.has(id))?.[0] ?? null;
+    const start = chunks.find(([, modules]) => modules.has(id))?.[0];
+    const library = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]?.replace('/', '-');
+    return start ?? library ?? null;
   };
   return { codeSplitting: { groups: [{ name, debugName: 'starts' }], includeDependenciesRecursively: false } };
 };
@@ -201,7 +225,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       versionOnly(),
-      ...(program === undefined ? [copyPrograms(), loadOnDemand()] : [requireOnDemand()]),
+      ...(program === undefined ? [copyPrograms(), loadOnDemand()] : [requireWhenUsed()]),
       ...(mode === 'cli' ? [executable()] : []),
     ],
     build: {

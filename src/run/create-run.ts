@@ -2,6 +2,8 @@
  * A run of the loop over a workspace: binds the gates of the config to the chart, the chart to the ledger, and the
  * loop to its surroundings.
  */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type SnapshotFrom, toPromise } from 'xstate';
 import type { RunEvent } from '../records/run-events.ts';
@@ -100,6 +102,7 @@ export interface Run {
  */
 export const createRun = (options: RunOptions): Run => {
   checkRunOptions('createRun', options);
+  loadWholeProgram();
   const events = createRunEventStream();
   const feed = createFeed();
   const open = openRun(options, (event) => {
@@ -127,6 +130,16 @@ export const createRun = (options: RunOptions): Run => {
     open.giveBack();
     throw error;
   }
+};
+
+/**
+ * The built command line loads its parts when they are first used. A run loads them before the first turn: an agent that can write
+ * the program's folder would decide with what it writes there.
+ */
+const loadWholeProgram = (): void => {
+  if (!import.meta.url.endsWith('.cjs')) return;
+  const load = createRequire(import.meta.url);
+  for (const file of readdirSync(new URL('.', import.meta.url))) if (/^cli-.*\.cjs$/.test(file)) load(`./${file}`);
 };
 
 type Loop = ReturnType<typeof createLoop>;
