@@ -78,10 +78,7 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   });
 };
 
-/**
- * The tests must pass in this phase, and had to fail in the phase before it, or there is none: red turns into green
- * here.
- */
+/** Red turns into green here: its tests must pass, and had to fail in the phase before it, or there is none. */
 const turnsGreen = (phases: readonly Phase[], i: number): boolean =>
   phases[i]?.tests === 'must_pass' && (phases[i - 1]?.tests ?? 'must_fail') === 'must_fail';
 
@@ -104,15 +101,7 @@ export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWi
   metrics: Metrics,
 ): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
 
-/**
- * The amount of a metric that a condition needs: the loop learns from it how many green runs a phase needs (rule 1.3).
- *
- * The least whole number of `metric` with which no comparison of it with a number can be the unmet one; 0 when none
- * asks for more. Skips sums and comparisons with other metrics.
- *
- * @example
- * leastWanted(compileCondition('consecutive_green_runs > 2', vocabularyOf()).ast, 'consecutive_green_runs'); // 3
- */
+/** The least number with which no comparison can be the unmet one (rule 1.3). Skips sums and comparisons of metrics. */
 export const leastWanted = (ast: Expression, metric: string): number => leastIn(ast, metric, true);
 
 /** @param wanted - the value that the expression should have; false under a NOT */

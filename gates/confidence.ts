@@ -1,20 +1,15 @@
-/**
- * The confidence of spec 002: evidence that a phase is complete, as a score from 0 to 100. It is required in addition
- * to the floor and replaces no part of it: no score satisfies a gate (rule 1.2).
- */
+/** The confidence of spec 002, from 0 to 100. No score satisfies a gate (rule 1.2). */
 import type { CompiledGate } from './compile-gates.ts';
 import type { IterationRecord, Nearest, Signal } from './iteration.ts';
 import { decide, type Decision } from './decide.ts';
 import type { Confidence, ConfidencePart } from './indicators.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 
-// How near an iteration came to satisfying gate 1. Distinguishes a premature signal while the work moves from one while it does
-// not (rule 4.5).
+// How near an iteration came to gate 1: a premature signal while the work moves, or while it does not (rule 4.5).
 
 /**
- * Comparisons over the agent's own statements have no distance here. `iteration` counts up by itself: its distance
- * counts only when its clause is the only unmet one, so that the phase does end at its bound. A gate that is a
- * function has none.
+ * The agent's own statements have no distance. That of `iteration`, which rises by itself, counts if nothing else is
+ * unmet.
  */
 export const measureApproach = (gate: CompiledGate, record: IterationRecord): Nearest => {
   const { unmet } = decide(gate, record).gate_1;
@@ -35,7 +30,6 @@ export const measureApproach = (gate: CompiledGate, record: IterationRecord): Ne
 export const CONFIDENCE_WEIGHTS = {
   /** A status block that is readable, or that lacks only its nonce; or a signal of the signal command. */
   block: 30,
-  /** The signal is yes. */
   phase_complete: 20,
   /** The sources changed since the phase began, as measured. */
   files_modified: 15,
@@ -62,7 +56,6 @@ export interface ConfidenceFacts {
   readonly lowClaimsBefore: number;
 }
 
-/** Scores one iteration. Pure. */
 export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
   const { signal, keywords, threshold } = facts;
   const lacksNonce = signal.value === null && signal.reason === 'nonce_missing';
@@ -111,7 +104,6 @@ export interface CompletionVerdict {
 /** The metrics of a clause that asks for the score. */
 const OF_SCORE = ['confidence', 'completion_indicated'];
 
-/** Which part decided: the score with its keywords, or the floor and the signal, which no score satisfies. */
 export const judgeCompletion = (
   { score, threshold, low_claims, parts }: Confidence,
   { can_exit, gate_1, gate_2 }: Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'>,

@@ -1,13 +1,11 @@
-/**
- * Makes a complete, frozen record of an iteration that an embedder measured. Fills in every field that no gate needs.
- */
+/** Makes a complete, frozen record of an iteration that an embedder measured. */
 import { IterationError } from './errors.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it into their metrics
- * asserts: I ran the suite myself, on one tree, its report is fresh and complete, and the tests are unchanged.
+ * The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it asserts: I ran the
+ * suite myself, on one tree, its report is complete, the tests are unchanged.
  */
 export const CLEAN_MEASUREMENT = {
   tests_skipped: 0,

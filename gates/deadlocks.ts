@@ -1,20 +1,15 @@
-/**
- * The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a
- * satisfied gate 1, as far as it was measured, without a signal of the agent. Neither resolves itself, so both need
- * human input. Pure.
- */
+/** The two deadlocks (rule 4.5). Neither resolves itself, so both need human input. Pure. */
 import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
 import { isSatisfiedSoFar } from './not-started.ts';
 import type { Verdicts } from './verdict.ts';
 
 export const NO_DEADLOCKS: Deadlocks = { premature: 0, silent: 0 };
 
-/** So many in a row need human input. */
 export const DEADLOCK_AFTER = 3;
 
 /**
- * The counts with this iteration. A turn that failed has no exit signal and changes neither count; an explicit no is
- * not silence. Without a signal, runs of the suite are not started: silence counts while gate 1 waits for them alone.
+ * A turn that failed changes neither count; an explicit no is not silence. Silence counts while gate 1 waits for it
+ * alone.
  */
 export const countDeadlocks = (
   { signal, turn, deadlocks = NO_DEADLOCKS }: Pick<IterationRecord, 'signal' | 'turn' | 'deadlocks'>,
@@ -37,12 +32,8 @@ interface Measured {
 type Row = Pick<IterationRecord, 'deadlocks' | 'nearest'>;
 
 /**
- * The fields of the next record. While tests fail, a different set of them restarts the count of premature signals.
- * While none fails, only a comparison of gate 1 that comes nearer to its bound than in any earlier iteration of the
- * row does. Each comparison can do so only as often as its distance is long, so a value that goes back and forth, or
- * a file that merely changes, restarts nothing.
- *
- * @param before - the iteration before, with the deadlocks that it led to; `null` for the first of its phase
+ * Premature signals restart only when other tests fail, or a comparison comes nearer to its bound than ever in the row.
+ * @param before - `null` for the first of its phase
  */
 export const continueRow = (before: (Measured & { readonly deadlocks: Deadlocks }) | null, now: Measured): Row => {
   const { nearest = {} } = now;

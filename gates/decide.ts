@@ -1,17 +1,25 @@
 /**
- * The decision: both gates judge the same iteration (rule 1.1). It knows no earlier iteration, no files and no
- * clock. It is total: a gate that fails holds the phase (rule 1.7).
+ * The decision: both gates judge the same iteration (rule 1.1). Total: a gate that fails holds the phase (rule 1.7).
  */
-import { judgeApproval, sayApproval } from './approval.ts';
-import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
+import {
+  AWAITED_SIGNAL,
+  MISSING_SIGNAL,
+  PREMATURE_SIGNAL,
+  gatesAgree,
+  statedMetrics,
+  type Unmet,
+  type Verdict,
+  type Verdicts,
+  nameCriteria,
+} from './verdict.ts';
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
-import { nameCriteria } from './name-criteria.ts';
 import { hopeFor, isSatisfiedSoFar, nameWaiting, sayNothingRan } from './not-started.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
-import { gatesAgree, statedMetrics, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
+import type { Approval } from './record-parts.ts';
+import type { Phase } from './phase.ts';
 
 /** Why the loop stops although the phase is held. */
 export type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
@@ -99,10 +107,7 @@ const judgedSoFar = (gate: Judge, record: IterationRecord): readonly Unmet[] => 
   return unmetNow.map((each) => nameWaiting(each, hoped, record));
 };
 
-/**
- * Nine of ten is not green, and neither is a part of the suite: only the whole suite can satisfy the gate (rule
- * 1.4).
- */
+/** Only the whole suite can satisfy the gate (rule 1.4). */
 const PART: Unmet = {
   clause: 'the whole suite ran',
   because: 'only the tests of the criteria ran, and some of them fail',
@@ -122,10 +127,7 @@ const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {
   return verdictOf(judged(gate.gate_2, { ...record.metrics, exit_signal: true }));
 };
 
-/**
- * Why there is no valid signal, and what would help. The advice is recorded with the signal, so a replay gives the
- * same text.
- */
+/** The advice is recorded with the signal, so a replay gives the same text. */
 const describeSignal = ({ reason, way_out: wayOut }: Signal): string =>
   `${SIGNAL_REASONS[reason][0]}${wayOut === undefined ? '' : `. ${wayOut}`}`;
 
@@ -170,10 +172,7 @@ const reasonOf = (gate_1: Verdict, signalled: boolean): string => {
   return isSatisfiedSoFar(gate_1) ? AWAITED_SIGNAL : 'Neither gate is satisfied';
 };
 
-/**
- * In order: the gates, BLOCKED and denied permissions, deadlocks, the limit (rule 4.3). The breaker decides
- * separately.
- */
+/** In order: the gates, BLOCKED and denied permissions, deadlocks, the limit (rule 4.3). */
 const nextOf = (
   { phase }: CompiledGate,
   record: IterationRecord,
@@ -200,7 +199,6 @@ const nextOf = (
   return { next: 'hold' };
 };
 
-/** Neither deadlock resolves itself (rule 4.5). */
 const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): NonNullable<Decision['halt']> | null => {
   const { premature, silent } = countDeadlocks(record, { gate_1, gate_2 });
   if (premature >= DEADLOCK_AFTER) {
@@ -218,3 +216,30 @@ const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): No
 /** Something was denied and no work was done. A denial in a turn that did work does not matter (rule 4.1). */
 const wasKeptFromItsWork = ({ turn, tree }: IterationRecord): boolean =>
   tree.before === tree.after && (turn.outcome === 'permission_denied' || (turn.denials ?? []).length > 0);
+
+/** @returns `null` where no person is asked: the phase needs no approval */
+const judgeApproval = (
+  { phase, confirm }: Pick<Phase, 'phase' | 'confirm'>,
+  { approval, tree }: Pick<IterationRecord, 'approval' | 'tree'>,
+): Verdict | null => {
+  if (confirm !== true) return null;
+  const because = findObjection(approval, tree.after);
+  if (because === null) return { satisfied: true, unmet: [] };
+  const clause: Unmet = { clause: `a person approves ${phase}`, because, metrics: [] };
+  return { satisfied: false, unmet: [clause] };
+};
+
+const findObjection = (approval: Approval | undefined, tree: string): string | null => {
+  if (approval === undefined) return 'no answer yet';
+  // Anything but true holds: a record may have been written by hand.
+  // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare
+  if (approval.approved !== true) return `rejected by ${approval.by}: ${approval.reason ?? 'no reason given'}`;
+  return approval.tree === tree ? null : `${approval.by} approved other sources`;
+};
+
+const sayApproval = ({ satisfied }: Verdict, approval: Approval | undefined): string => {
+  if (satisfied) return 'Both gates agree in this iteration, and a person approved it';
+  return approval === undefined
+    ? 'Both gates agree in this iteration, and a person has to approve it'
+    : 'Both gates agree in this iteration, but a person did not approve it';
+};

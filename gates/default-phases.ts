@@ -1,7 +1,4 @@
-/**
- * The four phases with the gates of spec 001, word for word. The purpose of RED names all tests, not E2E tests alone: not
- * every project has those. The floor covers what the specification leaves open.
- */
+/** The gates of spec 001, word for word, but that RED is for all tests. The floor covers what it leaves open. */
 import type { GateDefinition, Phase } from './phase.ts';
 
 const signal = (rationale: string): GateDefinition => ({

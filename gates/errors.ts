@@ -1,4 +1,4 @@
-/** The base of every error that dualgate throws. A held phase is a value with reasons, never an error. */
+/** Every error that dualgate throws. A held phase is a value with reasons, never an error. */
 
 /**
  * The base of every error of dualgate.

@@ -1,7 +1,5 @@
 /**
- * The floor: what rules 1.1 to 1.7 and 2 require of every phase, in addition to its condition. It uses the language of the
- * gates, so each line appears in a verdict as a clause of its own. No config lowers it; a config can always ask for
- * more.
+ * The floor: what every phase requires in addition to its condition. No config lowers it; a config can ask for more.
  */
 import { compileCondition, type Condition } from './conditions/compile-condition.ts';
 import { type MetricName, vocabularyOf } from './metrics.ts';
@@ -11,10 +9,7 @@ export interface FloorClause {
   /** Its number in docs/reference/rules.md. */
   readonly rule: string;
   readonly condition: Condition;
-  /**
-   * Applies only to a record that has this metric: its subject is measured only when everything else agrees, and can
-   * be switched off.
-   */
+  /** Its subject is measured only when everything else agrees, and can be switched off: then it does not apply. */
   readonly onlyWith?: MetricName;
 }
 

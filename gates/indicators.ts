@@ -1,7 +1,4 @@
-/**
- * The indicators of completion of spec 000: keywords that were found, and measured evidence. They are required in
- * addition to the floor and replace no part of it (rule 1.2).
- */
+/** The indicators of completion of spec 000. They replace no part of the floor (rule 1.2). */
 import type { Metrics } from './metrics.ts';
 
 /** The parts that spec 002 gives points for. */

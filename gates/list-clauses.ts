@@ -1,4 +1,4 @@
-/** Lists every clause of a decision, met or not, with its values. A verdict has only the unmet ones. Judges nothing. */
+/** Lists every clause of a decision, met or not, with its values. Judges nothing. */
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import type { Decision } from './decide.ts';
 import type { IterationRecord } from './iteration.ts';
@@ -38,10 +38,7 @@ interface Asked {
   readonly rule: string | null;
 }
 
-/**
- * The clauses of `gate` with their results in `decision`: first those of the condition, then the floor, in their
- * order. Pure.
- */
+/** First those of the condition, then the floor. Pure. */
 export const listClauses = (gate: AskedGate, record: IterationRecord, decision: Decision): ClausesAsked => {
   const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) => askedBy(condition, rule));
   const own = askedBy(gate.gate_1, null).filter(({ clause }) => !floor.some((each) => each.clause === clause));

@@ -3,10 +3,7 @@ import { PhaseError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Unmet } from './verdict.ts';
 
-/**
- * Outcome that the tests of the run must have in this phase. The baseline, freezing and prompts depend on this, never on the
- * name.
- */
+/** The baseline, freezing and prompts depend on this, never on the name. */
 export type TestsExpectation = 'must_fail' | 'must_pass';
 
 /** An embedder's own gate. Pure; the floor applies as well; a function that throws or returns anything else holds. */

@@ -1,7 +1,4 @@
-/**
- * Parts of the record of an iteration: the answer of a person, criteria that already hold, and runs that were not
- * started.
- */
+/** Parts of the record of an iteration. */
 
 /** The answer of a person to the question whether a phase may be exited. */
 export interface Approval {

@@ -1,14 +1,11 @@
-/**
- * The unmet clauses of a decision for people and for the next prompt: the causes with their values, what only counts
- * the same failure in one line, and what was not measured in another. The decision has each of them whole.
- */
+/** Unmet clauses for people and prompts: the causes, what only counts the same failure, and what was not measured. */
 import type { IterationRecord } from './iteration.ts';
 import { sayNotMeasured } from './conditions/explain-unmet.ts';
 import type { Decision } from './decide.ts';
 import type { MetricName } from './metrics.ts';
 import { listUnmet, renderUnmet, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
 
-// The number of failing tests of an iteration. A record, a page and a prompt may list fewer; the number is the measured one.
+// A record, a page and a prompt may list fewer; the number is the measured one.
 
 /** Never less than the length of the list. */
 export const countFailing = ({ metrics, failing }: Pick<IterationRecord, 'metrics' | 'failing'>): number =>

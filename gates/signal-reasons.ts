@@ -1,4 +1,4 @@
-/** Every reason for the value of a signal, with a sentence for people and one for the agent's next prompt. */
+/** Every reason for the value of a signal. */
 
 /** Every reason of a signal: the sentence for people, and the one for the agent's next prompt. */
 export const SIGNAL_REASONS = {

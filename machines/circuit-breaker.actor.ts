@@ -1,7 +1,4 @@
-/**
- * The breaker as a live actor, for embedders and inspectors. It uses the same reducer as the fold of a ledger, so
- * both have the same state.
- */
+/** The breaker as a live actor. It uses the same reducer as the fold of a ledger, so both have the same state. */
 import { fromTransition } from 'xstate';
 import { type Breaker, type BreakerCause, type BreakerEvent, turnBreaker } from './circuit-breaker.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The circuit breaker (rule 4.4): keeps a loop without progress from starting its next iteration. A pure reducer: it
- * counts for itself, so no number in a record can close it, and it has no clock: time comes with the event.
- */
+/** The circuit breaker (rule 4.4). A pure reducer: no number in a record closes it, and time comes with the event. */
 
 /** `HALF_OPEN`: one more of its kind opens it, or this iteration is the trial after a cooldown. */
 export type BreakerState = 'CLOSED' | 'HALF_OPEN' | 'OPEN';

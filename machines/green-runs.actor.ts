@@ -1,7 +1,4 @@
-/**
- * The counter of consecutive green runs (rule 1.3): an actor fed by the stream of the test-runner actor. Each
- * iteration has a new one, so a run of an earlier iteration never counts.
- */
+/** The counter of consecutive green runs (rule 1.3). Each iteration has a new one: earlier runs never count. */
 import { fromTransition } from 'xstate';
 import { DualgateError } from '../gates/errors.ts';
 

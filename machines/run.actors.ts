@@ -1,7 +1,4 @@
-/**
- * The actors that the loop needs from outside, by name. `src/` provides them with files, clocks and processes; a
- * durable engine provides others. Each one refuses to work until it is provided.
- */
+/** The actors that the loop needs from outside. Each one refuses to work until it is provided. */
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { greenRunsActor } from './green-runs.actor.ts';
 
@@ -50,14 +47,12 @@ export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls' | 'approval'
 /** The next turn, the end of the run, or a wait before either. */
 export type Preparation = Course<Iteration> | { readonly wait: Wait };
 
-/** The input of a test run. */
 export interface TestRunInput {
   readonly iteration: Iteration;
   /** Receives the stream: counts as they come, the verdict at the end. */
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor>;
 }
 
-/** The input of the measurement. */
 export interface MeasureInput {
   readonly iteration: Iteration;
   readonly consecutive_green_runs: number;

@@ -1,7 +1,4 @@
-/**
- * The loop beside the chart: prepare, let the agent work, measure, decide, repeat. Preparing an iteration discards
- * the measurements of the last one; the chart knows the state of the work, the loop does not.
- */
+/** The loop beside the chart: prepare, let the agent work, measure, decide, repeat. */
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
 import { greenRunsActor, wantsAnotherGreenRun } from './green-runs.actor.ts';
 import { type Preparation, type Course, type Iteration, runActors, type Ending, type Wait } from './run.actors.ts';

@@ -1,8 +1,5 @@
 /**
- * The chart of the work: phase after phase. A phase is exited when both its gates agree on the same iteration, or
- * when an operator forces it. The chart has no context: it knows only the data of an ITERATION event.
- *
- * stuck and interrupted are not states of the work; they are ways for a run to end. The work can continue.
+ * The chart of the work has no context: it knows only the data of an ITERATION event. Ends of a run are not its states.
  */
 import type { AnyStateMachine, StateValue, StateMachine } from 'xstate';
 import { PhaseError } from '../gates/errors.ts';
@@ -10,21 +7,16 @@ import type { TddConfig } from '../gates/compile-gates.ts';
 import { checkPhases, describeCondition, type Phase } from '../gates/phase.ts';
 import { tdd, type TddEvent, type TddOutput, type TddStateValue } from './tdd.setup.ts';
 
-// A saved chart belongs to its phases. XState falls back to the first phase where a history names a state that is gone, in
-// silence; here a snapshot of other phases is refused by name.
+// XState falls back to the first phase in silence where a history names a state that is gone; here it is refused.
 
-/** The parts of a persisted snapshot that name phases. */
 interface Saved {
   readonly value?: StateValue;
   readonly historyValue?: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
 
 /**
- * Makes `machine`, and each machine that its `provide` returns, refuse a snapshot that stands in a phase that it does not have,
- * or was halted there.
- *
- * @param keys - the keys of the phases' states
- * @returns the same machine; restoring throws a `PhaseError`, which XState hands to the actor's error listeners
+ * Refuses a snapshot that stands in a phase that `machine` does not have. @throws {PhaseError} at a restore, to the
+ * actor
  */
 const refuseForeignSnapshots = <M extends AnyStateMachine>(machine: M, keys: readonly string[]): M => {
   const restoreSnapshot = machine.restoreSnapshot.bind(machine);

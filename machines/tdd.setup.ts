@@ -1,7 +1,4 @@
-/**
- * The events of the chart, the events that it emits, and the two parts that `bindGates` fills. Until then the guard
- * is never satisfied and every iteration is held, with that as the reason.
- */
+/** Events of the chart, and the two parts that `bindGates` fills. Until then every iteration is held. */
 import { emit, setup } from 'xstate';
 import type { Decision } from '../gates/decide.ts';
 import type { IterationRecord } from '../gates/iteration.ts';
@@ -55,7 +52,6 @@ export interface GateQuestion {
   readonly record: IterationRecord;
 }
 
-/** The description of a state, for people and inspectors. */
 export interface PhaseMeta {
   readonly phase: string;
   readonly purpose: string;

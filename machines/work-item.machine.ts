@@ -1,9 +1,6 @@
 /**
- * The chart of a work item (spec 003): its phases, the exit signals that move it, and the session that holds its
- * lease. The table in `work-phases.ts` gives the targets; `work-item.refusals.ts` judges every event. An event moves
- * the item, changes its lease, or is refused with a reason; a refused event changes nothing.
- *
- * A lease has no term here: its store has the clock, and sends `item.released` when a lease expires.
+ * The chart of a work item (spec 003). An event moves it, changes its lease, or is refused and changes nothing. A store
+ * with a clock sends `item.released` when a lease expires.
  */
 import { assign, enqueueActions, setup } from 'xstate';
 import {
@@ -32,7 +29,6 @@ export interface WorkItemInput {
   readonly enabled?: boolean;
 }
 
-/** A transition of the chart. */
 interface Move {
   readonly from: WorkPhase;
   readonly to: WorkPhase;
@@ -93,7 +89,6 @@ const returnOf = (from: WorkPhase, event: WorkItemEvent): WorkPhase =>
 const moveTo = (from: WorkPhase, to: WorkPhase) =>
   ({ target: to, actions: { type: 'move', params: { from, to } } }) as const;
 
-/** The last candidate of every event in a phase. */
 const refuseIn = (phase: WorkPhase) => ({ actions: { type: 'refuse', params: phase } }) as const;
 
 /** A phase in which a session can work: its rows of the table, and the lease. */

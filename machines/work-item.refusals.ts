@@ -1,7 +1,4 @@
-/**
- * Why a work item refuses an event (spec 003). The only place that judges the events of `work-item.machine.ts`: its
- * guards and its `item.refused` call this function. Pure and total: no event makes it throw.
- */
+/** Why a work item refuses an event (spec 003): the only place that judges them. Pure and total. */
 
 /** The work phases of spec 003 and its table "Phase Transitions". Both gates decide whether a TDD phase is exited. */
 export const WORK_PHASES = [

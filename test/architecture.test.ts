@@ -66,7 +66,6 @@ describe('who may import whom', () => {
       'src/evidence/findings/is-about.ts',
       'src/records/say-hold.ts',
       'src/view/next-steps.ts',
-      'src/evidence/mutation-check/criteria/say-kills.ts',
       'src/evidence/mutation-check/reach/reach.ts',
       ...['status-name', 'live', 'say-step'].map((file) => `src/view/${file}.ts`),
       ...['event-kind', 'waited-for'].map((file) => `src/records/events/${file}.ts`),

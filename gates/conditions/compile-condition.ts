@@ -1,8 +1,4 @@
-/**
- * The language of the gates: conditions over named metrics. A condition is compiled once, when a config loads, and
- * judged in every iteration. A verdict names each clause that is not met, with its values. Notation:
- * docs/reference/conditions.md.
- */
+/** The language of the gates: conditions over named metrics. Notation: docs/reference/conditions.md. */
 import type { ConditionError } from '../errors.ts';
 import type { MetricType, Vocabulary } from '../metrics.ts';
 import {
@@ -88,25 +84,17 @@ const unknownProblem = (name: string, known: readonly string[]): string => {
   return `${name} is not a metric. docs/reference/conditions.md lists them all.`;
 };
 
-// How far the values of a condition are from the values that it asks for, comparison by comparison. No gate uses it: it
-// distinguishes work that makes progress from work that does not.
+// How far values are from what a condition asks for. No gate uses it: it tells work that makes progress.
 
-/** One comparison, or a single metric. */
 interface Distance {
   /** As written; with `NOT` before it where it has to be false. */
   readonly comparison: string;
-  /** The metrics that it names. */
   readonly metrics: readonly string[];
   /** 0: the comparison has the value that it should have. A whole number of 0 or more. */
   readonly distance: number;
 }
 
-/**
- * Omits a comparison that depends on an absent metric: it has no distance.
- *
- * @param text - the compiled text
- * @param wanted - the value that the expression should have; false under a NOT
- */
+/** Omits a comparison that depends on an absent metric. @param wanted - false under a NOT */
 const measureDistances = (
   text: string,
   expression: Expression,
@@ -175,7 +163,6 @@ export interface Condition {
 }
 
 interface ClauseDistances {
-  /** As written. */
   readonly clause: string;
   readonly distances: readonly Distance[];
 }
@@ -225,7 +212,6 @@ export const compileCondition = (source: string, vocabulary: Vocabulary): Condit
   return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, measure, ast });
 };
 
-/** The clauses that have to be met together: the parts of the outermost AND. */
 const clausesOf = (expression: Expression): readonly Expression[] =>
   expression.kind === 'and' ? expression.parts : [expression];
 

@@ -1,7 +1,4 @@
-/**
- * Explains why a clause is not met, in plain words and with its values. `;` separates alternatives, of which one is
- * enough; `, and` joins parts that are all needed.
- */
+/** Why a clause is not met. `;` separates alternatives, of which one is enough; `, and` joins what is all needed. */
 import type { MetricType } from '../metrics.ts';
 import {
   MAX_DIGITS,
@@ -16,8 +13,7 @@ import {
   writtenIn,
 } from './lex-condition.ts';
 
-// The border between measuring and judging. Reads each value once. A value that its metric cannot have is absent, so no input
-// can throw in a judgement or change halfway through it.
+// A value that its metric cannot have is absent, so no input can throw in a judgement or change halfway through it.
 
 /** Measured values by name. A metric that is not in it is absent. */
 export type MeasuredValues = ReadonlyMap<string, number | boolean>;
@@ -48,8 +44,7 @@ const valueOf = (values: unknown, name: string): unknown => {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
 
-// Evaluates an expression to true, false or unknown (Kleene logic). Neither NOT nor OR turns unknown into true, so an absent
-// metric never satisfies a gate.
+// Kleene logic: neither NOT nor OR turns unknown into true, so an absent metric never satisfies a gate.
 
 /** `undefined`: unknown, because a metric that it depends on is absent. The expression has passed `checkTypes`. */
 export const evaluateExpression = (expression: Expression, values: MeasuredValues): number | boolean | undefined => {
@@ -92,10 +87,7 @@ const sumOf = (terms: readonly Term[], values: MeasuredValues): number | undefin
   return sum;
 };
 
-/**
- * @param text - the compiled text, to quote parts as written
- * @param wanted - the value that the expression should have and does not; false under a NOT
- */
+/** @param text - the compiled text, to quote parts @param wanted - the value that it should have; false under a NOT */
 export const explainUnmet = (text: string, expression: Expression, values: MeasuredValues, wanted = true): string => {
   switch (expression.kind) {
     case 'literal':

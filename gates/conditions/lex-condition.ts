@@ -1,10 +1,6 @@
-/**
- * Splits text into words, numbers and symbols. Only ASCII has a meaning here: a look-alike letter or an invisible
- * blank is refused by its code point and never folded, so that the gate judges the text that people read.
- */
+/** Splits text. Only ASCII has a meaning: a look-alike letter is refused, so that the gate judges what people read. */
 import { ConditionError } from '../errors.ts';
 
-/** The six comparison operators, with their mirrored and opposite forms. */
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type ByOperator<T> = Readonly<Record<ComparisonOperator, T>>;
@@ -39,11 +35,9 @@ export const OPPOSITE: ByOperator<ComparisonOperator> = {
   '>=': '<',
 };
 
-/** Whether the text is one of the six operators. */
 export const isComparisonOperator = (text: string): text is ComparisonOperator => Object.hasOwn(COMPARE, text);
 
-// A condition as a tree. Parentheses have no node of their own, and lists of AND, OR and sums are flat: two ways to write one
-// meaning give the same clauses.
+// Parentheses have no node, and lists are flat: two ways to write one meaning give the same clauses.
 
 /** Offsets in the compiled text: from the first character to the one after the last. */
 export interface Span {
@@ -51,7 +45,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** One operand of a sum after the first. */
 export interface Term {
   readonly operator: '+' | '-';
   readonly operand: Expression;
@@ -59,7 +52,6 @@ export interface Term {
 
 type Literal = { readonly kind: 'literal'; readonly value: number | boolean; readonly span: Span };
 
-/** Two sides of one type and their operator. */
 export type Comparison = {
   readonly kind: 'comparison';
   readonly operator: ComparisonOperator;
@@ -162,10 +154,7 @@ export const lexCondition = (text: string): readonly Token[] => {
   return tokens;
 };
 
-/**
- * The position of a comment that seems to contain a clause, in a condition of one line. YAML's `>` folds lines into
- * one: a comment that ended with its line would then silently remove the clauses after it from the gate.
- */
+/** A comment that seems to contain a clause: YAML's `>` folds lines into one, and would remove it from the gate. */
 const swallowingComment = (text: string): number | undefined => {
   const at = text.indexOf('#');
   const oneLine = !/[\r\n]/.test(text.trim());

@@ -1,5 +1,3 @@
-/** "Did you mean …?": finds the known name nearest to an unknown one. */
-
 /** The nearest of `known` by edits, in any case; nothing when more than a third of `name` would have to change. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const limit = Math.ceil(name.length / 3);

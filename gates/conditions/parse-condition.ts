@@ -1,7 +1,4 @@
-/**
- * Parses text into a tree by recursive descent: one function for each level of precedence, the weakest first. Does
- * not check metrics and types: `check-types.ts` does.
- */
+/** Recursive descent, the weakest precedence first. compile-condition.ts checks metrics and types. */
 import {
   COMPARE,
   isComparisonOperator,
@@ -14,7 +11,6 @@ import {
 } from './lex-condition.ts';
 import type { ConditionError } from '../errors.ts';
 
-/** The most characters that a condition may have. */
 export const MAX_LENGTH = 10_000;
 /** How deep parentheses and NOT may nest, so that no text overflows the stack. */
 export const MAX_DEPTH = 100;
@@ -134,13 +130,10 @@ const wayOut = (beside: Token | undefined): string =>
 
 /** A cursor over the tokens of a condition. Every error points at a token, so its position is within the text. */
 interface TokenReader {
-  /** The next token, without taking it. */
   readonly peek: () => Token | undefined;
-  /** Takes the next token when it is one of `texts`; words in any case. */
+  /** Words in any case. */
   readonly take: (...texts: readonly string[]) => Token | undefined;
-  /** Takes the next token of any kind. */
   readonly next: () => Token | undefined;
-  /** The token that was taken last. */
   readonly last: () => Token | undefined;
   /** From `start` to the end of the token that was taken last. */
   readonly spanFrom: (start: number) => Span;

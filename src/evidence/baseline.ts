@@ -1,10 +1,18 @@
-/**
- * The baseline: the suite before the run (rule 2.6). It separates new tests from old ones, and lists the tests that
- * were already failing or skipped, which all counts leave out by name.
- */
+/** The baseline: the suite before the run (rule 2.6). All counts leave out its failing and skipped tests by name. */
 import { findMixed, testId } from '../runners/is-green.ts';
 import { sayCause } from '../base/text/say-cause.ts';
 import type { SuiteRun, TestCase, TestRun } from '../runners/test-run.ts';
+import { isMap } from '../base/text/parse-json.ts';
+
+export const IGNORED_SUMS =
+  'The sums of JUnit files are not compared with their tests (tests.junit.sums: ignore): a test that a file leaves out is found only if it was there before.';
+
+/** @param recorded - the config as it is recorded */
+export const ignoresSums = (recorded: unknown): boolean => {
+  const tests = isMap(recorded) ? recorded['tests'] : null;
+  const suites: unknown = isMap(tests) ? tests['suites'] : null;
+  return Array.isArray(suites) && suites.some((suite) => isMap(suite) && suite['sums'] === 'ignore');
+};
 
 /** Ids of tests (`file > name`), each once, sorted. */
 export interface Baseline {
@@ -29,11 +37,7 @@ export interface DrawnBaseline {
   readonly failing: readonly string[];
 }
 
-/**
- * The baseline of a suite that ran twice on the same sources, or the problems of the suite, in sentences for people.
- *
- * @param knownFailing - `tests.known_failing` of the config
- */
+/** The suite ran twice on the same sources. @param knownFailing - `tests.known_failing` of the config */
 export const drawBaseline = (first: TestRun, second: TestRun, knownFailing: readonly string[]): DrawnBaseline => {
   const problems = [...([first, second].map(findBroken).find((each) => each.length > 0) ?? [])];
   const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
@@ -116,4 +120,30 @@ const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   ];
   if (broken.length > 0 || (run.report_complete && run.report_fresh)) return broken;
   return [`the runner${which} wrote no complete report`];
+};
+
+/** How many tests give the same results, or why not: the rest of a sentence. @param after - under the new settings */
+export const compareResults = (
+  { passing, skipped }: Pick<Baseline, 'passing' | 'skipped'>,
+  before: TestRun,
+  after: TestRun,
+): { readonly tests: number } | { readonly why: string } => {
+  const [old, now] = [statesOf(before), statesOf(after)];
+  const isAll = (id: string, state: string): boolean => old.get(id)?.every((each) => each === state) === true;
+  const isBaseline = passing.every((id) => isAll(id, 'passed')) && skipped.every((id) => isAll(id, 'skipped'));
+  if (isBroken(before) || !isBaseline)
+    return { why: 'cannot be judged: in a copy, the earlier tests do not give the results of the baseline' };
+  if (isBroken(after)) return { why: 'breaks the earlier tests: they give no complete report with it' };
+  for (const [id, states] of old) {
+    const [was, is] = [states.join(', '), now.get(id)?.join(', ') ?? 'missing'];
+    if (was !== is) return { why: `changes results: the earlier test "${id}" is ${is} instead of ${was}` };
+  }
+  return { tests: old.size };
+};
+
+/** Several tests may have one id. */
+const statesOf = ({ tests }: Pick<TestRun, 'tests'>): ReadonlyMap<string, readonly string[]> => {
+  const states = new Map<string, readonly string[]>();
+  for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state].sort());
+  return states;
 };

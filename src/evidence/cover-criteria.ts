@@ -1,7 +1,4 @@
-/**
- * The acceptance criteria that have a test, found by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
- * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`, in `ac3NoHyphen`.
- */
+/** Criteria that have a test, found by their ids in names of tests: `AC-3`, `TestAC3_NoHyphen`, `ac3NoHyphen`. */
 import { mentionOf, type SpecCriteria } from './criteria.ts';
 import type { Finding, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
@@ -11,8 +8,7 @@ import type { TestsExpectation } from '../../gates/phase.ts';
 import { type Baseline, leftOut } from './baseline.ts';
 import { isBelow, type TestCase, type TestRun } from '../runners/test-run.ts';
 
-// The tests of each criterion. A test stands for one criterion, unless the spec names several together: the innermost name with
-// an id decides, and of several ids there one without another test. Pure.
+// A test stands for one criterion, unless the spec names several together: the innermost name with an id decides.
 
 interface Named {
   /** Full name, suites and title joined by ` > `. */
@@ -86,17 +82,14 @@ interface Covering {
   readonly mayBeOld?: boolean;
 }
 
+interface KnownCoverage extends Pick<Covering, 'changed'> {
+  readonly baseline: Baseline;
+  readonly criteria: Pick<SpecCriteria, 'together'>;
+}
+
 /** In a run: a phase whose tests must fail asks for new ones; without such a phase there may be none. */
 export const coveringOf = (
-  {
-    baseline,
-    changed = [],
-    criteria,
-  }: {
-    readonly baseline: Baseline;
-    readonly changed?: Covering['changed'];
-    readonly criteria: Pick<SpecCriteria, 'together'>;
-  },
+  { baseline, changed = [], criteria }: KnownCoverage,
   expectation: TestsExpectation,
 ): Covering => {
   const earlier = new Set([...baseline.passing, ...leftOut(baseline)]);
@@ -108,10 +101,7 @@ export const coveringOf = (
   };
 };
 
-/**
- * The tests of each criterion: those that are new in the run, and those that it changed. An earlier task may have had a
- * criterion of the same id.
- */
+/** New in the run, or changed by it: an earlier task may have had a criterion of the same id. */
 export const findTestsOf = (
   ids: readonly string[],
   tests: readonly TestCase[],

@@ -1,8 +1,4 @@
-/**
- * The checkboxes of a Markdown file, and the ids at the beginning of their texts. Whether a box is ticked decides
- * nothing, since the agent can tick it; how many criteria there are, and what they are called, is what RED is measured
- * against (rule 2.5). Other formats: `criteria-formats/`.
- */
+/** Checkboxes of Markdown, and ids of criteria. A tick decides nothing: the agent can tick (rule 2.5). */
 import { readMarkdown } from './markdown.ts';
 import { splitHeadings } from './documents/words-of.ts';
 import type { Guard, NamedGuard } from '../../gates/record-parts.ts';
@@ -32,16 +28,24 @@ export interface Criterion {
   readonly line: number;
 }
 
+/** A format in which people write acceptance criteria. */
+export interface CriteriaFormat {
+  readonly name: 'task_list' | 'spec_kit' | 'openspec' | 'heading' | 'checkboxes';
+  /** In messages. */
+  readonly title: string;
+  /** The parts of such a file that are criteria, in messages; a part of a sentence. */
+  readonly parts: string;
+  /** The criteria in their order; `null` if the structure of the text is that of another format. */
+  readonly read: (text: string) => readonly Criterion[] | null;
+}
+
 /** Bullet or number, blank, box with one character, blank, something to say. `[2026-01-29]` and `[text](url)` are no boxes. */
 const CHECKBOX = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
 
 /** Capitals, a dash and a number (`AC-3`, `REQ-12.1`), bold or not, then a colon, a dash, or just a blank. */
 const ID = /^(\*\*|__|)([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+(?:\.\d+)*)(?::\1|\1:|\1)(?=\s|$)\s*(?:[-–—]\s+)?(.*)$/;
 
-/**
- * In any other usual form (`AC3`, `REQ_012`, `R4`), if a mark shows that it is one: `R4: …`, `  R4  …`, `[R4] …`, `R4 -
- * …`.
- */
+/** In any other form, if a mark shows that it is one: `R4: …`, `  R4  …`, `[R4] …`, `R4 - …`. */
 const MARKED =
   /^(?:(\*\*|__)([A-Z][\w-]{0,40}(?:\.\d+)*)(?::\1|\1:?)|[[(]([A-Z][\w-]{0,40}(?:\.\d+)*)[\])]:?|([A-Z][\w-]{0,40}(?:\.\d+)*)(?::|(?=\s+[-–—]\s)))(?=\s|$)\s*(?:[-–—]\s+)?(.*)$/;
 const ID_ALONE = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*(?:\.\d+)*$/;
@@ -84,10 +88,7 @@ export const splitId = (words: string): Pick<Criterion, 'id' | 'text'> => {
     : { id: null, text: words };
 };
 
-/**
- * Lists of checkboxes that the agent works off: a roadmap, a fix plan. A tick is a claim of the agent, and is shown beside the
- * measurements. An item that existed when the run started does not disappear when it is removed.
- */
+/** In a roadmap or a fix plan. An item that existed when the run started does not disappear when it is removed. */
 export interface PlanItem {
   /** Its text without the box, on one line. */
   readonly name: string;
@@ -147,10 +148,7 @@ const plain = (text: string): string => oneBlank(text.replaceAll(/[*_`]/g, '')).
 
 // Whether a name has the id of a criterion, in a title or in an identifier. Pure.
 
-/**
- * As a whole word: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as
- * `_`, lower case is accepted between `_`, and so is camel case: `ac1NoHyphen`, `noHyphenAc1`.
- */
+/** As a whole word: `AC-1` is not in `AC-12` or `AC-1.2`. Identifiers may be `ac_1`, `ac1NoHyphen`, `noHyphenAc1`. */
 export const mentionOf = (id: string): ((name: string) => boolean) => {
   const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
   const written = parts
@@ -183,8 +181,8 @@ interface GuardQuestion {
   readonly tests: readonly TestCase[];
 }
 
-// Criteria that already hold (rule 2.14): a spec marks one with `(guard)` or `(regression)`, or the agent names it, `GUARD:
-// AC-2 why`. Its new tests may pass where new tests must fail.
+// Criteria that already hold (rule 2.14): the spec marks them, or the agent names them. Their new tests may pass in
+// RED.
 
 export interface FoundGuards {
   /** With the tests that pass; those without any are no guards yet. */

@@ -1,12 +1,10 @@
-/**
- * Test files that import compiled code which git ignores: the tests see what the last build made, not the sources. It
- * reads files, asks git, and runs nothing else.
- */
+/** Test files that import compiled code which git ignores: the tests see what the last build made, not the sources. */
+import { parseJson } from '../base/text/parse-json.ts';
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
-import { readPlain, readText } from '../base/files/open-plain.ts';
+import { readText } from '../base/files/open-plain.ts';
 import { childrenOf, parserFor, type SyntaxNode, textOf } from '../base/text/syntax-tree.ts';
 import { readGit } from '../project/sources/git.ts';
 
@@ -27,10 +25,7 @@ const MOST_TESTS = 500;
 
 const packageSchema = z.object({ name: z.string().catch('').default(''), main: z.string().catch('').default('') });
 
-/**
- * @param folder - absolute: that of the suite
- * @param tests - its test files, relative to it
- */
+/** @param folder - absolute: that of the suite @param tests - its test files, relative to it */
 export const findBuilt = async (folder: string, tests: Iterable<string>): Promise<readonly BuiltImport[]> => {
   const own = readOwn(folder);
   const imports: { readonly test: string; readonly name: string; readonly path: string }[] = [];
@@ -65,19 +60,14 @@ const hasString = (node: SyntaxNode, value: string): boolean =>
   (node.type === 'StringLiteral' && textOf(node, 'value') === value) ||
   [...childrenOf(node)].some((child) => hasString(child, value));
 
-const readOwn = (folder: string): { readonly name: string; readonly main: string } => {
-  try {
-    return packageSchema.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
-  } catch {
-    return { name: '', main: '' };
-  }
-};
+const readOwn = (folder: string): z.infer<typeof packageSchema> =>
+  packageSchema.safeParse(parseJson(readText(join(folder, 'package.json')) ?? '')).data ?? { name: '', main: '' };
 
 /** A path in the folder; `null` for a package, and for what lies elsewhere. */
 const resolveImport = (
   name: string,
   test: string,
-  { name: ownName, main }: { readonly name: string; readonly main: string },
+  { name: ownName, main }: z.infer<typeof packageSchema>,
 ): string | null => {
   const isOwn = ownName !== '' && name === ownName;
   if (!isOwn && !name.startsWith('.')) return null;

@@ -1,6 +1,4 @@
-/**
- * The files that the command of the hidden suite names: frozen from the start of a run, as they are outside the fingerprint.
- */
+/** The files that the command of the hidden suite names: frozen from the start, as they are outside the fingerprint. */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -54,11 +52,7 @@ const findNamed = async (
 /** `--root=/srv/hidden` names a folder too. */
 const valueOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
-/**
- * Its files that only this suite may see, absolute: not those that the other suite needs too, and no installed program.
- *
- * @param command of the other suite
- */
+/** Not those that the other suite needs too, and no installed program. @param command - of the other suite */
 export const listSecret = (
   { outside }: Pick<HiddenSuiteFiles, 'outside'>,
   command: readonly string[],

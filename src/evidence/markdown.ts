@@ -1,7 +1,4 @@
-/**
- * Markdown as far as evidence needs it: the lines of the author's own text, and the content of fences. A fence, a
- * quote, an HTML comment or raw HTML (`<pre>` and similar) is not the author's own text.
- */
+/** The author's own lines of Markdown, and the content of fences: no fence, quote, comment or raw HTML is one. */
 
 // Inline code of one line of Markdown. Linear in the line, whatever is in it: a document is written by whom it is held against.
 
@@ -47,7 +44,7 @@ export interface MarkdownLine {
   readonly endsComment?: true;
 }
 
-interface Fence {
+export interface Fence {
   /** First word after the fence, in lower case; `''` when there is none. */
   readonly language: string;
   /** Line of the opening fence, from 1. */
@@ -61,12 +58,14 @@ export interface Markdown {
   readonly fences: readonly Fence[];
 }
 
-interface OpenFence {
+export interface OpenFence {
   readonly mark: string;
   readonly language: string;
   readonly line: number;
   readonly body: string[];
 }
+
+export const splitLines = (text: string): readonly string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 
 /** Reads a Markdown document; BOM and any line ending are tolerated, an unclosed fence or comment reaches to the end. */
 export const readMarkdown = (markdown: string): Markdown => {
@@ -76,13 +75,10 @@ export const readMarkdown = (markdown: string): Markdown => {
   let inComment = false;
   let rawHtml: string | null = null;
 
-  for (const [at, raw] of markdown
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
+  for (const [at, raw] of splitLines(markdown).entries()) {
     if (fence !== null) {
       if (closes(fence, raw)) {
-        fences.push(close(fence));
+        fences.push(closeFence(fence));
         fence = null;
       } else fence.body.push(raw);
       continue;
@@ -106,7 +102,7 @@ export const readMarkdown = (markdown: string): Markdown => {
       lines.push({ number: at + 1, text: stripped.text, ...(endsComment ? { endsComment } : {}) });
     }
   }
-  if (fence !== null) fences.push(close(fence));
+  if (fence !== null) fences.push(closeFence(fence));
   return { lines, fences };
 };
 
@@ -130,7 +126,7 @@ const closes = (fence: OpenFence, raw: string): boolean => {
   return mark.length >= fence.mark.length && mark === fence.mark.charAt(0).repeat(mark.length);
 };
 
-const close = ({ language, line, body }: OpenFence): Fence => ({ language, line, body: body.join('\n') });
+export const closeFence = ({ language, line, body }: OpenFence): Fence => ({ language, line, body: body.join('\n') });
 
 /** Inline code comes first, so that a `<!--` that is only talked about opens nothing. */
 const stripComments = (raw: string, startsInside: boolean): { readonly text: string; readonly inComment: boolean } => {

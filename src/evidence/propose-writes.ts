@@ -1,17 +1,8 @@
-/**
- * Globs for the files that a suite writes itself, as they would appear under `tests.writes`; pure. A glob matches no
- * other source.
- */
+/** Globs for the files that a suite writes itself, as under `tests.writes`. A glob matches no other source. */
 import { dirname, extname } from 'node:path/posix';
 import { quoteWord } from '../base/text/quote-word.ts';
 
-/**
- * The fewest globs: a whole folder where nothing else lies in it, files of one ending where names differ from run to run,
- * else the name.
- *
- * @param written - by the suite, relative to the workspace
- * @param others - all other sources
- */
+/** A folder where nothing else lies, one ending where names differ, else the name. @param others - other sources */
 export const proposeWrites = (written: readonly string[], others: readonly string[]): readonly string[] => {
   const taken = new Set(others.flatMap(foldersOf));
   const alike = countAlike(written);
@@ -25,11 +16,7 @@ export const proposeWrites = (written: readonly string[], others: readonly strin
   return [...new Set(globs)].sort();
 };
 
-/**
- * The sources that no wide glob may match: those that the suite did not write, and those that were there before it.
- *
- * @param before - sources before the suite ran @param after - and afterwards
- */
+/** The sources that no wide glob may match: those that the suite did not write, and those from before it. */
 export const listOthers = (
   written: readonly string[],
   before: ReadonlyMap<string, unknown>,

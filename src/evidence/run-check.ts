@@ -1,6 +1,4 @@
-/**
- * Runs one check to its end: it is ok when its program exits with 0, and nothing that it prints makes it so (rule 2.1).
- */
+/** Runs one check: it is ok when its program exits with 0, and nothing that it prints makes it so (rule 2.1). */
 import type { CheckResult } from '../../gates/iteration.ts';
 import { type ProcessEnd, runProcess } from '../base/processes/run-process.ts';
 import type { MemoryLimit } from '../base/processes/watch-memory.ts';
@@ -32,11 +30,7 @@ interface RanCheck {
 /** Bytes of stdout that are kept. */
 const MAX_KEPT = 1_000_000;
 
-/**
- * Whatever a check does is a value: it fails, hangs, cannot be started.
- *
- * @throws the file system's own error when a file of `output` cannot be written
- */
+/** Whatever a check does is a value. @throws the file system's own error when `output` cannot be written */
 export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<RanCheck> => {
   const { workspace, run, base, launcher, output, memory, signal } = options;
   const last = createLastLines();

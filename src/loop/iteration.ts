@@ -7,7 +7,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { NotStarted } from '../../gates/record-parts.ts';
 import type { Iteration } from '../../machines/index.ts';
-import type { FrozenStamps } from '../evidence/integrity/stamp-frozen.ts';
+import type { FrozenStamps } from '../evidence/integrity/freeze.ts';
 import type { MeasuredRun } from '../evidence/measures/measure.ts';
 import type { JudgedEdit, WriteDetection } from '../records/fold/reopened-tests.ts';
 import type { PhaseExit } from '../records/phase-exit.ts';

@@ -28,7 +28,7 @@ import {
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { greenRunsActor } from '../../machines/index.ts';
 import { findMoved } from '../project/sources/fingerprint.ts';
-import { stampFrozen } from '../evidence/integrity/stamp-frozen.ts';
+import { stampFrozen } from '../evidence/integrity/freeze.ts';
 import { addHiddenSuite, blameTurn } from './tests/blame-runner.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import type { MeasuredRun } from '../evidence/measures/measure.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { RemovedName } from '../evidence/removed-names.ts';
+import type { RemovedName } from '../evidence/measures/removed-names.measure.ts';
 import { showCount } from '../base/text/amounts.ts';
 import type { Phase } from '../../gates/phase.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';

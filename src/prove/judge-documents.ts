@@ -7,8 +7,12 @@ import type { Metrics } from '../../gates/metrics.ts';
 import { looksAt, renderUnmet } from '../../gates/verdict.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
 import type { Freeze } from '../evidence/integrity/freeze.ts';
-import { changedDocuments, countChangedDocuments } from '../evidence/measures/changed-documents.measure.ts';
-import { asksForDocuments, documents } from '../evidence/measures/documents.measure.ts';
+import {
+  changedDocuments,
+  countChangedDocuments,
+  asksForDocuments,
+  documents,
+} from '../evidence/measures/documents.measure.ts';
 import { asksForMetric } from '../evidence/measures/measure.ts';
 import { matchLeftOut } from '../project/sources/fingerprint.ts';
 import { showCount } from '../base/text/amounts.ts';

@@ -5,7 +5,7 @@ import { specsOf } from '../project/config/config.ts';
 import { readConfig } from '../read-config/parse-config.ts';
 import { expandList } from '../project/config/tasks-of-list.ts';
 import { findRenamed, followRename } from '../evidence/integrity/find-renamed.ts';
-import { findReformatted, type ReadFrozen } from '../evidence/integrity/same-syntax/find-reformatted.ts';
+import { findReformatted, type ReadFrozen } from '../evidence/integrity/edited-test.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../evidence/integrity/suite-files.ts';
 import { findSetUp, freezeSetUp, maySetUp } from '../evidence/integrity/set-up-files.ts';
 import { drawBaseline } from '../evidence/baseline.ts';

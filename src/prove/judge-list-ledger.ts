@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from '../project/config/config.ts';
-import { judgeSources } from '../evidence/integrity/earlier/judge-sources.ts';
+import { judgeSources } from '../evidence/integrity/earlier/judge-earlier.ts';
 import { BELIEVING, type MergeTrailers, readMergeTrailers } from '../commits/repository.ts';
 import { readGit } from '../project/sources/git.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';

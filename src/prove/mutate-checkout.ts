@@ -5,7 +5,7 @@ import { join, posix, relative } from 'node:path';
 import { runGit } from '../project/sources/git.ts';
 import { leftOut } from '../evidence/baseline.ts';
 import { findTestFilesOf } from '../evidence/integrity/suite-files.ts';
-import { askedCriteria } from '../evidence/asked-criteria.ts';
+import { askedCriteria } from '../evidence/mutation-check/criterion-kills.ts';
 import type { MutationCheckLimits, MutationEvent, MutationReport } from '../evidence/mutation-check/mutation-report.ts';
 import { mutateSuite } from '../evidence/mutation-check/mutate-suite.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';

@@ -4,8 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { judgeEdit, judgePlaces } from '../evidence/integrity/edited-test.ts';
-import type { ReadFrozen } from '../evidence/integrity/same-syntax/find-reformatted.ts';
+import { judgeEdit, judgePlaces, type ReadFrozen } from '../evidence/integrity/edited-test.ts';
 import { hashContent } from '../base/files/hash-content.ts';
 import type { ReopenedTrailer } from '../commits/commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
@@ -22,7 +21,7 @@ import {
   snapshotsOf,
   writeChanged,
 } from '../evidence/changing/judge-change.ts';
-import { judgeSources } from '../evidence/integrity/earlier/judge-sources.ts';
+import { judgeSources } from '../evidence/integrity/earlier/judge-earlier.ts';
 import { placesOfIds } from '../evidence/integrity/freeze.ts';
 import type { TestRun } from '../runners/test-run.ts';
 

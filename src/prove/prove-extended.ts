@@ -4,15 +4,15 @@
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compareResults } from '../evidence/compare-results.ts';
+import { compareResults } from '../evidence/baseline.ts';
 import {
   compareSettings,
   fileOf,
   findChangedSettings,
   listSettings,
-} from '../evidence/integrity/settings/find-extended.ts';
+  maySetUp,
+} from '../evidence/integrity/set-up-files.ts';
 import { readStates } from '../evidence/integrity/freeze.ts';
-import { maySetUp } from '../evidence/integrity/set-up-files.ts';
 import { makeTemporaryFolder } from '../base/temporary-folder.ts';
 import { type Claim, claim } from './claim.ts';
 import type { Known } from './known.ts';

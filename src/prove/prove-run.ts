@@ -6,7 +6,7 @@ import type { Config } from '../project/config/config.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import type { MutationReport } from '../evidence/mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
-import { IGNORED_SUMS, ignoresSums } from '../evidence/ignored-sums.ts';
+import { IGNORED_SUMS, ignoresSums } from '../evidence/baseline.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
 import { listCommit } from './commit-files.ts';
@@ -18,12 +18,12 @@ import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../commits/proof-error.ts';
 import { isTestOf, readSources } from './mutate-checkout.ts';
 import { isPassing, proveNeeded } from './prove-needed.ts';
-import { findRemovedNames } from '../evidence/removed-names.ts';
+import { findRemovedNames } from '../evidence/measures/removed-names.measure.ts';
 import { proveChanged, proveReopened } from './prove-changed.ts';
 import { proveExtended } from './prove-extended.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
-import type { ReadFrozen } from '../evidence/integrity/same-syntax/find-reformatted.ts';
+import type { ReadFrozen } from '../evidence/integrity/edited-test.ts';
 import { fileOfFrozen, textOfState } from '../evidence/integrity/freeze.ts';
 
 export interface ProveRunOptions {

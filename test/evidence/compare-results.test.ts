@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareResults } from '../../src/evidence/compare-results.ts';
+import { compareResults } from '../../src/evidence/baseline.ts';
 import { aTestRun, failed, passed, skipped } from '../runners/a-test-run.ts';
 
 const BASELINE = { passing: ['t.js > a', 't.js > b'], skipped: ['t.js > c'] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRemovedNames } from '../../src/evidence/removed-names.ts';
+import { findRemovedNames } from '../../src/evidence/measures/removed-names.measure.ts';
 
 const files = (texts: Readonly<Record<string, string>>) =>
   new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));

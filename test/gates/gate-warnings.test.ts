@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  AWAITED_SIGNAL,
-  MISSING_SIGNAL,
-  PREMATURE_SIGNAL,
-  sayReason,
-  warnOfMissing,
-} from '../../gates/gate-warnings.ts';
+import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL, sayReason, warnOfMissing } from '../../gates/verdict.ts';
 
 test.each([
   [

@@ -68,7 +68,7 @@ describe('a test runner', () => {
     // Examples: of a command, of one outside, of a folder that tests may read. And the key `junit` of the config.
     'src/project/config/schema/tests-schema.ts': ['junit', 'node', 'vitest'],
     'src/project/config/check-suites.ts': ['junit'],
-    'src/evidence/ignored-sums.ts': ['junit'],
+    'src/evidence/baseline.ts': ['junit'],
     // Advice to use a runner that reads what other programs write.
     'src/evidence/findings/evidence-sentences.ts': ['junit'],
     'src/runners/report/suite-report.ts': ['tap'],

@@ -2,8 +2,7 @@
 import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
-import { nameRule } from '../../../gates/verdict.ts';
-import { sayReason } from '../../../gates/gate-warnings.ts';
+import { nameRule, sayReason } from '../../../gates/verdict.ts';
 import { describeFlakiness } from '../../view/describe-phases.ts';
 import { sayScore } from '../../records/events/decision.events.ts';
 import { sayBreakerChange, sayReported } from '../../records/events/say-command.ts';
@@ -18,7 +17,7 @@ import { describeReview, nameFinding } from '../../evidence/review/read-verdict.
 import { renderMoves, titled } from './explained-moves.ts';
 import { showCount, showDay, showDuration } from '../../base/text/amounts.ts';
 import { joinPlain, plain } from './paint.ts';
-import { sayKills } from '../../evidence/mutation-check/criteria/say-kills.ts';
+import { sayKills } from '../../evidence/mutation-check/reach/reach.ts';
 import { renderHoldLines } from './ending.ts';
 
 /**

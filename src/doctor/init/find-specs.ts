@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSpec } from '../../evidence/criteria-formats/formats.ts';
-import { readPlanFile } from '../../evidence/criteria-formats/plan-file.ts';
+import { readPlanFile } from '../../evidence/criteria-formats/task-list.format.ts';
 import type { SpecCandidate } from './script-checks.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';

@@ -1,8 +1,4 @@
-/**
- * Whether earlier tests are changed as the work says (rule 2.7): an edited one fails on the code from before, a removed
- * one makes place for a new test of the same criterion, and no other test of the file is touched. The loop and the
- * proof judge the same.
- */
+/** Whether earlier tests are changed as the work says (rule 2.7). The loop and the proof judge the same. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mentionOf } from '../criteria.ts';
@@ -28,13 +24,7 @@ export interface ChangedTest {
   readonly what: 'edited' | 'removed';
 }
 
-/**
- * In the suite of the phase, with the new tests: why the change does not count, or `null`. Each reason here is the
- * rest of a sentence about the test.
- *
- * @param changed - all changes, this one among them: each removed test needs a new test of its own
- * @param earlier - ids of tests that passed before
- */
+/** Why a change does not count, with the new tests: the rest of a sentence; or `null`. @param changed - all of them */
 export const judgeResult = (
   { test, because, what }: Named,
   changed: readonly Named[],
@@ -131,10 +121,7 @@ interface Files {
   readonly run: TestRun;
 }
 
-/**
- * The texts to write over the files from before, `null` for a file that is gone; or the first change that does not count,
- * and why: the rest of a sentence about the test.
- */
+/** The texts to write over the files from before; or the first change that does not count, and why. */
 export const judgeFiles = async ({
   texts,
   changed,
@@ -217,11 +204,7 @@ const plain = (text: string, fresh: readonly string[], earlier: readonly string[
   return lines.join('\n');
 };
 
-/**
- * On the code from before, with the changes alone: why they do not count, or `null`. The whole reason is a clause.
- *
- * @param run - of the whole suite
- */
+/** Why they do not count on the code from before, alone: a clause; or `null`. @param run - of the whole suite */
 export const judgeBefore = (
   changed: readonly Pick<ChangedTest, 'test' | 'what'>[],
   earlier: readonly string[],

@@ -1,15 +1,9 @@
-/**
- * The items of lists in a section, each with its continuation lines and nested items on one line. Steps that belong
- * together (Given, When, Then) are one item, in a list or without one.
- */
+/** Items of lists in a section, each on one line. Steps that belong together (Given, When, Then) are one item. */
 import { splitHeadings } from '../documents/words-of.ts';
 import { type MarkdownLine, readMarkdown } from '../markdown.ts';
 import { oneBlank } from '../../base/text/sentences.ts';
 
-/**
- * The sections of a Markdown document. A heading opens one, and so does a label: a line that is bold as a whole, or `Acceptance
- * criteria:` alone.
- */
+/** A heading opens one, and so does a label: a line that is bold as a whole, or `Acceptance criteria:` alone. */
 export interface Section {
   /** Titles without marks, in lower case: the outermost heading first, this section last. */
   readonly titles: readonly string[];

@@ -7,12 +7,7 @@ const NUMBERED = /^([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-)(\d+)$/;
 
 type Numbered = { readonly text: string; readonly ids: readonly string[] } | { readonly why: string };
 
-/**
- * New ids begin behind the highest one of their kind.
- *
- * @param taken - ids of other specs of the same run
- * @returns `ids`: the new ones; `why`: the rest of a sentence that begins with the file
- */
+/** @param taken - ids of other specs of the run @returns `why`: the rest of a sentence about the file */
 export const numberCriteria = (text: string, taken: readonly string[] = []): Numbered => {
   const { format, criteria } = readSpec(text);
   const open = criteria.filter(({ id }) => id === null);

@@ -1,10 +1,5 @@
-/**
- * `spec.md` of GitHub Spec Kit. Its acceptance scenarios and functional requirements are criteria; its checklists are
- * about the spec itself, and are none. A scenario without an id gets one from its position: `US1-AS2` is the second
- * scenario of user story 1, and `AS-2` the second one outside of a story.
- */
-import { type Criterion, readCriteria, splitId } from '../criteria.ts';
-import type { CriteriaFormat } from './format.ts';
+/** `spec.md` of GitHub Spec Kit. A scenario without an id gets one: `US1-AS2`, or `AS-2` outside of a story. */
+import { type Criterion, readCriteria, splitId, type CriteriaFormat } from '../criteria.ts';
 import { listItems, type ListItem, type Section, splitSections } from './list-items.ts';
 
 export const specKitFormat: CriteriaFormat = {

@@ -1,13 +1,37 @@
-/**
- * `prd.json` and similar task lists of Ralph loops: each acceptance criterion of a story is a criterion. Its id is that
- * of the story and a number: `US-001.2`. A story without a list of criteria is one criterion.
- */
+/** Lists of tasks: `prd.json` of Ralph loops has criteria; `tasks.md` of Spec Kit and others has steps. */
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
-import type { Criterion } from '../criteria.ts';
+import { type Criterion, readCriteria, type CriteriaFormat } from '../criteria.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
-import type { CriteriaFormat } from './format.ts';
 import { oneBlank } from '../../base/text/sentences.ts';
+import { posix } from 'node:path';
+import { splitSections } from './list-items.ts';
+
+/** Specs that such a plan has beside it. */
+const SPECS = ['spec.md', 'requirements.md', 'specs'] as const;
+
+/** `T001`, as Spec Kit counts its tasks. */
+const TASK_ID = /^T\d{3,4}\b/;
+
+interface PlanFile {
+  /** The path of the spec beside it, or of the folder of its specs; `null` if there is none. */
+  readonly spec: string | null;
+}
+
+/** `null` for a file that is no plan. @param path - with `/` @param exists - whether a file or folder is there */
+export const readPlanFile = (path: string, text: string, exists: (path: string) => boolean): PlanFile | null => {
+  const folder = posix.dirname(path);
+  const beside = SPECS.map((name) => posix.join(folder, name)).find((each) => each !== path && exists(each)) ?? null;
+  const isNamed = posix.basename(path).toLowerCase() === 'tasks.md';
+  const isPlanOfOthers = isNamed && (beside?.endsWith('.md') === true || exists(posix.join(folder, 'proposal.md')));
+  return isPlanOfOthers || isTaskList(text) ? { spec: beside } : null;
+};
+
+const isTaskList = (text: string): boolean => {
+  const boxes = readCriteria(text);
+  const isTitled = splitSections(text).some(({ level, titles }) => level === 1 && /^tasks\b/.test(titles.at(-1) ?? ''));
+  return isTitled && boxes.length > 0 && boxes.every(({ id, text: words }) => TASK_ID.test(id ?? words));
+};
 
 /** Keys of the list of stories in the file, if it is no list itself. */
 const LISTS = ['userStories', 'user_stories', 'stories', 'features', 'requirements', 'tasks', 'items'] as const;

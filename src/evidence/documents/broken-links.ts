@@ -1,12 +1,9 @@
-/**
- * Relative links with a missing target. The list of sources alone decides: the disk is not read, since its answer would
- * show the agent what lies outside of the workspace.
- */
+/** Relative links with a missing target. The disk is not read: it would show what lies outside the workspace. */
 import { dirname, extname, join } from 'node:path/posix';
 import { blankCode, type MarkdownLine } from '../markdown.ts';
 import { splitHeadings } from './words-of.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import { finding } from '../findings/findings.ts';
+import { finding, firstOf } from '../findings/findings.ts';
 
 // The links of a Markdown document and the places in it that a link may lead to, by the rules of GitHub.
 
@@ -155,11 +152,11 @@ const foldersAbove = (path: string): readonly string[] => {
 const MAX_NAMED = 10;
 
 /** Bounded in number and length. */
-export const findingsOfLinks = (broken: readonly BrokenLink[]): readonly Finding[] => [
-  ...broken
-    .slice(0, MAX_NAMED)
-    .map(({ path, line, target, reason }) =>
+export const findingsOfLinks = (broken: readonly BrokenLink[]): readonly Finding[] =>
+  firstOf(
+    broken,
+    MAX_NAMED,
+    ({ path, line, target, reason }) =>
       finding('document.broken_link', { path, line, target: target.slice(0, 100), reason: reason.slice(0, 200) }),
-    ),
-  ...(broken.length > MAX_NAMED ? [finding('document.broken_link.more', { count: broken.length - MAX_NAMED })] : []),
-];
+    (count) => finding('document.broken_link.more', { count }),
+  );

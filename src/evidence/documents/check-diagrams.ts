@@ -1,8 +1,4 @@
-/**
- * Checks diagrams with Mermaid's own grammar, in child processes that share a time limit. A diagram without an answer
- * is `unchecked`, and that is not valid (rule 2.9). A diagram that hangs or kills its reader is named, and those after
- * it are checked again without it.
- */
+/** Asks Mermaid itself, in child processes. A diagram that hangs one is named; those after it are asked again. */
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { z } from 'zod';

@@ -1,16 +1,9 @@
-/**
- * Is a document an architecture decision record? It is one by what it says, in the words of any of the usual templates
- * (Nygard, MADR, Tyree and Akerman, Alexandrian, the business case, a Y-statement), and when it lies or is named
- * as such records are.
- */
+/** Is a document an architecture decision record, by the words of any usual template, and by its place? */
 import { basename, dirname, extname } from 'node:path/posix';
 import type { MarkdownLine } from '../markdown.ts';
 import { splitHeadings, wordsOf, isPlaceholder } from './words-of.ts';
 
-/**
- * A document as its sections: which titles it has, and what is said below each. A title is a heading, a label in bold
- * (`**Context:** …`) or the first cell of a row (`| Context | … |`), as the templates of decision records have them.
- */
+/** A title is a heading, a label in bold (`**Context:** …`) or the first cell of a row (`| Context | … |`). */
 interface Section {
   /** In lower case, without numbers, signs and marks around it. */
   readonly title: string;
@@ -73,19 +66,12 @@ const plainTitle = (title: string): string =>
     .replace(/:$/, '')
     .trim();
 
-const FOLDERS: ReadonlySet<string> = new Set([
-  'adr',
-  'adrs',
-  'architecture-decision-records',
-  'architecture-decisions',
-  'architecture_decisions',
-  'decision',
-  'decision-log',
-  'decision-records',
-  'decisions',
-  'rfc',
-  'rfcs',
-]);
+const FOLDERS: ReadonlySet<string> = new Set(
+  (
+    'adr adrs architecture-decision-records architecture-decisions architecture_decisions decision decision-log ' +
+    'decision-records decisions rfc rfcs'
+  ).split(' '),
+);
 
 const NAMES =
   /^(?:\d{3,5}|\d{8}|\d{4}-\d{2}-\d{2})[-_ .]|^(?:adr|rfc|decision)s?(?:[-_ .]|\d|$)|[-_ .](?:adr|decisions?)$/;

@@ -1,7 +1,4 @@
-/**
- * The evidence of DOCUMENT (rule 2.9): documents that say something, diagrams that are valid in their language and say
- * something, a decision record, C4 diagrams.
- */
+/** The evidence of DOCUMENT (rule 2.9). */
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
@@ -172,11 +169,7 @@ const isProse = (words: readonly string[]): boolean =>
 /** Two texts that share this many consecutive words are no coincidence. */
 const ROW = 5;
 
-/**
- * Remembers the words so far; each answer is the new words of the next document.
- *
- * @returns the given words that belong to a row of five that did not occur before
- */
+/** Each answer is the given words that belong to a row of five that did not occur before. */
 export const createFreshWords = (): ((words: readonly string[]) => readonly string[]) => {
   const said = new Set<string>();
   return (words) => {

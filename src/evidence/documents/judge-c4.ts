@@ -1,9 +1,11 @@
-/**
- * Structurizr DSL and C4-PlantUML, read as far as rule 2.9 asks: elements that are declared, and a relation between two of them.
- * Their whole grammars need Java; what could change the meaning of other lines (a script, a macro) is `unchecked`.
- */
+/** Structurizr DSL and C4-PlantUML, as far as rule 2.9 asks. */
 import type { DiagramVerdict } from './check-diagrams.ts';
-import type { SourceLine } from './expand-includes.ts';
+
+export interface SourceLine {
+  /** Line of the outermost source, from 1: where people look for it. */
+  readonly line: number;
+  readonly text: string;
+}
 
 export type DiagramLanguage = 'mermaid' | 'plantuml' | 'structurizr';
 

@@ -1,25 +1,20 @@
-/**
- * The content of one document: its amount of text, its diagrams, its links, and whether it is an architecture decision
- * record.
- */
+/** The content of one document. */
 import { extname } from 'node:path/posix';
-import { type Markdown, type MarkdownLine, readMarkdown } from '../markdown.ts';
+import {
+  type Markdown,
+  type MarkdownLine,
+  readMarkdown,
+  closeFence,
+  type Fence,
+  type OpenFence,
+  splitLines,
+} from '../markdown.ts';
 import { type Diagram, type DiagramLanguage, holdsWorkspace, splitPlantuml } from './judge-c4.ts';
 import { findRecordLacks, liesAmongRecords } from './decision-record.ts';
 import { findAnchors, findLinks, type Link } from './broken-links.ts';
 import { splitHeadings, wordsOf } from './words-of.ts';
 
-// AsciiDoc as far as evidence needs it, in the shape of Markdown: headings as `#`, delimited blocks as fences, without comments
-// and quotes. Text between delimiters is not the author's own.
-
-type Fence = Markdown['fences'][number];
-
-interface OpenBlock {
-  readonly mark: string;
-  readonly language: string;
-  readonly line: number;
-  readonly body: string[];
-}
+// AsciiDoc as far as evidence needs it, in the shape of Markdown. Text between delimiters is not the author's own.
 
 /** Listing, literal, passthrough, comment, quote, and Markdown's own fence, which AsciiDoc knows too. */
 const DELIMITER = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|_{4,}|`{3,}[\w-]*)$/;
@@ -28,16 +23,13 @@ const DELIMITER = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|_{4,}|`{3,}[\w-]*)$/;
 export const readAsciidoc = (asciidoc: string): Markdown => {
   const lines: MarkdownLine[] = [];
   const fences: Fence[] = [];
-  let block: OpenBlock | null = null;
+  let block: OpenFence | null = null;
   let style = '';
-  for (const [at, raw] of asciidoc
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
+  for (const [at, raw] of splitLines(asciidoc).entries()) {
     const text = raw.trimEnd();
     if (block !== null) {
       if (text === block.mark) {
-        fences.push(close(block));
+        fences.push(closeFence(block));
         block = null;
       } else block.body.push(raw);
       continue;
@@ -57,7 +49,7 @@ export const readAsciidoc = (asciidoc: string): Markdown => {
       text: level === undefined ? text : `${'#'.repeat(level)} ${text.slice(level).trim()}`,
     });
   }
-  if (block !== null) fences.push(close(block));
+  if (block !== null) fences.push(closeFence(block));
   return { lines, fences };
 };
 
@@ -66,8 +58,6 @@ const languageOf = (attributes: string): string => {
   const [first = '', second = ''] = attributes.split(',').map((word) => word.trim());
   return /^source\b/.test(first) || first === '' ? second : (/^\w+/.exec(first)?.[0] ?? '');
 };
-
-const close = ({ language, line, body }: OpenBlock): Fence => ({ language, line, body: body.join('\n') });
 
 export interface Document {
   readonly path: string;
@@ -132,7 +122,7 @@ const diagramsOf = (language: DiagramLanguage, source: string): readonly Diagram
   return language === 'mermaid' || holdsWorkspace(source) ? [{ line: 1, language, source }] : [];
 };
 
-const readFence = ({ language: word, line, body }: Markdown['fences'][number]): readonly Diagram[] => {
+const readFence = ({ language: word, line, body }: Fence): readonly Diagram[] => {
   const language = FENCES.get(word);
   if (language === undefined) return [];
   const parts = language === 'plantuml' ? splitPlantuml(body) : [];

@@ -1,7 +1,4 @@
-/**
- * The words that a line of a document says, without what only fills its place. Every pattern stops at the sign that
- * it begins with, so that a line of two million of them is read in one go.
- */
+/** The words that a line says. Every pattern stops at the sign that it begins with: a line of two million is one go. */
 import type { MarkdownLine } from '../markdown.ts';
 
 interface Heading {
@@ -54,10 +51,7 @@ const SAYS = /[\p{L}\p{N}]/u;
 /** Made when it is needed: it loads its dictionaries, which takes longer than to read most documents. */
 let segmenter: Intl.Segmenter | undefined;
 
-/**
- * Words in lower case and order. Counts them where a language has no blanks, too. A badge is a picture and says nothing,
- * a link says its text, and what a template asks to be filled in, `{title}` or `TODO`, is not said by anybody.
- */
+/** In lower case and order. A badge says nothing, a link says its text, and nobody says what a template asks for. */
 export const wordsOf = (text: string): readonly string[] => {
   if (!SAYS.test(text) || isPlaceholder(text)) return [];
   const prose = text

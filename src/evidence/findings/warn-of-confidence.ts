@@ -1,7 +1,4 @@
-/**
- * Warnings about a score of spec 002: one of its two conditions without the other, and repeated claims of low
- * confidence.
- */
+/** Warnings about a score of spec 002. */
 import { indicatesCompletion, REVIEW_AFTER } from '../../../gates/confidence.ts';
 import type { Confidence } from '../../../gates/indicators.ts';
 import type { Finding } from '../../../gates/iteration.ts';

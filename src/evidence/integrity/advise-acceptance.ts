@@ -1,7 +1,4 @@
-/**
- * The way out of a hold over frozen things: the agent undoes it, or reports BLOCKED, and an operator accepts it by an
- * exact command. It is told in the first iteration, not after the limits are used up.
- */
+/** The way out of a hold over frozen things, told in the first iteration, not after the limits are used up. */
 import type { Finding } from '../../../gates/iteration.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
@@ -19,12 +16,7 @@ const NOT_FROZEN = ['tampering.lost_item', 'tampering.earlier'] as const;
 
 const isEdited = (each: Finding): boolean => isAbout(each, 'tampering.changed') || isAbout(each, 'tampering.reopened');
 
-/**
- * One finding for all of them; none when nothing can be accepted.
- *
- * @param tampering - the findings of the hold
- * @param unacceptable - paths that no operator can accept: the config
- */
+/** One finding, or none. @param unacceptable - paths that no operator can accept: the config */
 export const adviseAcceptance = (
   tampering: readonly Finding[],
   unacceptable: readonly string[] = [],

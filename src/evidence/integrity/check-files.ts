@@ -1,80 +1,53 @@
-/**
- * The files that decide how a check ends, apart from the sources that it checks, frozen from the start of a run
- * (rule 2.7): its scripts, its configuration, the installed programs that it runs. Otherwise `"build": "true"` would
- * pass as a build. A file that it names and does not run is one of the sources that it checks.
- */
+/** Files that decide how a check ends, frozen from the start (rule 2.7): else `"build": "true"` would pass. */
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
-import type { HeldCommand } from '../held-commands.ts';
 import { markKinds, markLooks } from './checked/unchecked-code.ts';
 import { mayBeSuppressed, suppressionsOf } from './checked/suppressing-comments.ts';
 import { findRunPackages, followPrograms, isOfTools } from './checked/follow-programs.ts';
-import { findRun } from './checked/command-lines.ts';
+import { findRun, findNamedByConfig, findNamedByScript } from './named-files.ts';
 import { findLoaded } from './helpers/test-helpers.ts';
-import { findNamedByConfig, findNamedByScript } from './named-files.ts';
-import { readPackage, sourceReader, findScriptParts, reachScripts } from './script-closure.ts';
+import { readPackage, sourceReader, findScriptParts, reachScripts, reachTargets } from './script-closure.ts';
 import { recipesOf, SCRIPTS } from './runner-files.ts';
 import { isNamedLikeTest } from './freeze.ts';
+import type { GateFunction } from '../../../gates/phase.ts';
+import { metricOfCheck } from '../../project/config/check-command.ts';
+import type { OwnMeasure } from '../../project/config/own-measure.ts';
 
-// The part of a Makefile or a justfile that a command reaches: the targets that it names, what these depend on and call, and
-// every line outside of a target. Another target, which starts the product, decides nothing. Found by words; in doubt it is the
-// whole file.
+type Named = Pick<OwnMeasure, 'command' | 'name'>;
 
-interface Target {
-  readonly names: readonly string[];
-  /** With what it depends on. */
-  readonly text: string;
+/** `isGated`: a gate of some phase names what it measures. */
+interface HeldCommand extends Named {
+  readonly isGated?: boolean;
 }
 
-const HEAD = /^@?([^\s#:=][^:=#]*?)\s*::?(?![:=])(.*)$/;
-/** Targets that no word names: patterns, included files, text that is made. */
-const OPEN =
-  /^(?=[^\s#])[^=\n]*%[^=\n]*:|^\s*(?:-?include|sinclude|import|mod|define)\b|\$[({](?:eval|foreach|call)\b/m;
-const WORD = /[\w./-]+/g;
+interface Commands {
+  readonly checks: readonly Named[];
+  readonly measures: readonly (Named & Partial<Pick<OwnMeasure, 'metrics'>>)[];
+  readonly review?: { readonly agent: Pick<Named, 'command'> };
+  /** @default no gate names anything */
+  readonly phases?: readonly { readonly gate_1: Gate; readonly gate_2: Gate }[];
+}
 
-/** @param command - the program and its arguments */
-export const reachTargets = (text: string, [, ...command]: readonly string[]): string => {
-  const { targets, others } = splitTargets(text.replaceAll('\\\n', ' '));
-  const first = targets.find(({ names }) => !names.some((name) => name.startsWith('.')));
-  if (OPEN.test(text) || first === undefined) return text;
-  const reached = new Set<Target>();
-  const visit = (words: string): void => {
-    const named = new Set(words.match(WORD));
-    for (const target of targets) {
-      if (reached.has(target) || !target.names.some((name) => named.has(name))) continue;
-      reached.add(target);
-      visit(target.text);
-    }
-  };
-  visit([...command, others].join('\n'));
-  if (reached.size === 0) {
-    reached.add(first);
-    visit(first.text);
-  }
-  return [others, ...[...reached].map((target) => target.text)].join('\n');
-};
+interface Gate {
+  readonly condition: string | GateFunction;
+}
 
-const splitTargets = (text: string): { readonly targets: readonly Target[]; readonly others: string } => {
-  const targets: Target[] = [];
-  const others: string[] = [];
-  let lines: string[] | null = null;
-  const close = (): void => {
-    const [head = '', ...rest] = lines ?? [];
-    const [, names = '', needs = ''] = HEAD.exec(head) ?? [];
-    if (lines !== null) targets.push({ names: names.split(/\s+/), text: [needs, ...rest].join('\n') });
-    lines = null;
-  };
-  for (const line of text.split('\n')) {
-    if (lines !== null && (/^\s/.test(line) || line === '')) lines.push(line);
-    else {
-      close();
-      if (HEAD.test(line)) lines = [line];
-      else if (!line.startsWith('#')) others.push(line);
-    }
-  }
-  close();
-  return { targets, others: others.join('\n') };
+/** The commands of checks, measures and the reviewer. */
+export const heldCommandsOf = ({ checks, measures, review, phases = [] }: Commands): readonly HeldCommand[] => {
+  const conditions = phases.flatMap(({ gate_1, gate_2 }) => [gate_1.condition, gate_2.condition]);
+  const words = new Set(conditions.flatMap((each) => (typeof each === 'string' ? (each.match(/\w+/g) ?? []) : [])));
+  // A function may look at any of them.
+  const isOpen = conditions.some((each) => typeof each !== 'string');
+  const isNamed = (metric: string): boolean => isOpen || words.has(metric);
+  return [
+    ...checks.map((each) => ({ ...each, isGated: isNamed(metricOfCheck(each.name)) })),
+    ...measures.map((each) => ({
+      ...each,
+      isGated: Object.keys(each.metrics ?? {}).some(isNamed),
+    })),
+    ...(review === undefined ? [] : [{ name: 'review', command: review.agent.command }]),
+  ];
 };
 
 const withEndings = (name: string, endings: string): readonly string[] =>
@@ -112,11 +85,7 @@ const MARK_OF_LINT = '.eslintignore';
 export const isLintFile = (path: string, frozen: Readonly<Record<string, string>>): boolean =>
   Object.hasOwn(frozen, MARK_OF_LINT) && LINTERS.has(basename(path));
 
-/**
- * The paths to freeze, relative to the workspace; none without a check.
- *
- * @param files - the sources
- */
+/** The paths to freeze, relative to the workspace. @param files - the sources */
 export const findHeldByChecks = async (
   workspace: string,
   files: Iterable<string>,
@@ -168,7 +137,7 @@ const findSuppressions = async (
 
 /** The code that the tests of before load, or that the package hands out. */
 const findProduct = async (workspace: string, sources: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
-  const file = (await readPackage(workspace, 'package.json')) ?? { scripts: {} };
+  const file = readPackage(workspace, 'package.json') ?? { scripts: {} };
   const handed = HANDED_OUT.flatMap((member) => [...JSON.stringify(file[member] ?? null).matchAll(/"([^"]+)"/g)]);
   const first = [...handed.map(([, word = '']) => normalize(word)), ...[...sources].filter(isNamedLikeTest)];
   return findLoaded(first, sources, sourceReader(workspace));

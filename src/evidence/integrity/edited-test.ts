@@ -1,18 +1,23 @@
-/**
- * Which tests of a file an edit changed, read from the text alone: their lines or their row of a table, and nothing
- * outside of them. An edit that cannot be told apart from an edit of another test is refused.
- */
+/** Which tests of a file an edit changed, by the text alone. An edit that may be one of another test is refused. */
 import { type Cut, cutOut } from './additions/script-shapes.ts';
 import { findPlaces, type Place } from './same-syntax/place-of-test.ts';
 import { distinctTests, isInFile, testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
+import { resolve } from 'node:path';
+import {
+  type Breach,
+  type Freeze,
+  readStates,
+  addedInside,
+  fileOfFrozen,
+  isNamedLikeTest,
+  textOfState,
+} from './freeze.ts';
+import { readAdditions } from './additions/script-additions.ts';
+import { isSameSyntax } from './same-syntax/is-same-syntax.ts';
+import { readBytes } from '../../base/files/open-plain.ts';
 
-/**
- * The test with the whole edit in its place, by its id; `null` when there is none.
- *
- * @param before - the text as it was frozen
- * @param ids - of the tests that may be edited
- */
+/** Its id, with the whole edit in its place; `null` when there is none. @param ids - of the tests that may be edited */
 const findEditedTest = (before: string, after: string, ids: readonly string[]): string | null =>
   ids.find((id) => isEditOf(before, after, [id])) ?? null;
 
@@ -60,10 +65,7 @@ export const textsOfTests = (text: string, ids: Iterable<string>): ReadonlyMap<s
   return places && new Map([...places].map(([id, { start, end }]) => [id, text.slice(start, end)]));
 };
 
-/**
- * The text with other texts for these tests, or without them and what belongs to them alone (`null`); `null` if one of
- * them has no place of its own.
- */
+/** With other texts for these tests, or without them (`null`); `null` if one of them has no place of its own. */
 export const replaceTests = (text: string, others: ReadonlyMap<string, string | null>): string | null => {
   const places = placesOf(text, others.keys());
   if (places === null) return null;
@@ -97,8 +99,7 @@ export const findShared = (text: string, ids: readonly string[], others: readonl
   return others.find((id) => isShared(find(id))) ?? null;
 };
 
-// Whether the edit of a reopened test counts (rule 2.7): it is inside of one test, and on the code of RED's exit the edited
-// test fails and every other test has the result that it had there. Pure: the loop and the proof judge the same.
+// Whether the edit of a reopened test counts (rule 2.7). Pure: the loop and the proof judge the same.
 
 interface Edit {
   /** Relative to the workspace. */
@@ -143,11 +144,7 @@ export const judgePlaces = (before: string, after: string, tests: readonly strin
 
 const outsideOf = (place: string): string => `was changed outside of ${place}, or the name of the test was changed`;
 
-/**
- * Why the edited test does not count, as in `findTestOfEdit`; `null` when it does.
- *
- * @param run - of the whole suite, with the edited file, on the code of that exit
- */
+/** Why it does not count, or `null`. @param run - of the whole suite, with the edited file, on the code of that exit */
 export const judgeEdit = (test: string, { phase, failing, passing }: TestsOfExit, run: TestRun): string | null => {
   const where = `on the sources of the exit of ${phase}`;
   const [unloaded] = run.load_failures;
@@ -168,4 +165,65 @@ export const judgeEdit = (test: string, { phase, failing, passing }: TestsOfExit
   const others = passing.filter((id) => id !== test);
   const other = [...failing.map(failed), ...others.map(passed)].find((each) => each !== null);
   return other === undefined ? null : `changes the result of another test: ${other}`;
+};
+
+/** The text of a file in this frozen state; `null` when it is not known any more. */
+export type ReadFrozen = (path: string, state: string) => Promise<string | null>;
+
+interface ReformattedQuestion {
+  readonly workspace: string;
+  readonly frozen: Freeze;
+  readonly breaches: readonly Breach[];
+  /** The files with tests: others may be read as data. */
+  readonly tests: Iterable<string>;
+  /** Ids of tests whose file the runner does not name: a file has those that its frozen text names. @default none */
+  readonly unplaced?: readonly string[];
+  readonly readFrozen: ReadFrozen;
+}
+
+/** A file in such a folder may be read as data, whatever its name. */
+const OF_DATA = /(?:^|\/)(?:__)?(?:fixtures?|testdata|test-data|snapshots?|mocks|examples?|templates?)(?:__)?\//i;
+
+/** By paths, in the order of the breaches. */
+interface Reformatted {
+  readonly reformatted: ReadonlySet<string>;
+  /** The names of the tests that were added. */
+  readonly added: ReadonlyMap<string, readonly string[]>;
+  /** Why an addition is more than that: the rest of a sentence. It is a change. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export const findReformatted = async (question: ReformattedQuestion): Promise<Reformatted> => {
+  const { workspace, frozen, breaches, unplaced = [], readFrozen } = question;
+  const tests = new Set(question.tests);
+  const reformatted = new Set<string>();
+  const added = new Map<string, readonly string[]>();
+  const refused = new Map<string, string>();
+  for (const { path, what } of breaches) {
+    const mayHaveTests = tests.has(path) || (unplaced.length > 0 && isNamedLikeTest(path));
+    if (what !== 'changed' || !mayHaveTests || OF_DATA.test(path)) continue;
+    const after = await readUnchanged(workspace, path);
+    const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
+    if (before === null || after === null) continue;
+    if (!tests.has(path) && !unplaced.some((id) => isLocated(before, id))) continue;
+    const more = addedInside(path, before, after);
+    if (more === null) continue;
+    const file = fileOfFrozen(path);
+    if (more !== undefined) added.set(path, more);
+    else if (await isSameSyntax(file, before, after)) reformatted.add(path);
+    else {
+      const additions = await readAdditions(file, before, after);
+      if (additions === null) continue;
+      if ('why' in additions) refused.set(path, additions.why);
+      else added.set(path, additions.names);
+    }
+  }
+  return { reformatted, added, refused };
+};
+
+/** `null` for a link, and for what cannot be read or is written at this moment. */
+const readUnchanged = async (workspace: string, path: string): Promise<string | null> => {
+  const content = readBytes(resolve(workspace, fileOfFrozen(path)));
+  const states = await readStates(workspace, [path]).catch((): Freeze => ({}));
+  return textOfState(path, content, states[path] ?? '');
 };

@@ -1,16 +1,15 @@
-/**
- * A rename is not a loss (rule 2.7): a frozen file is missing while the runner reported a test file with the same
- * content from another path, in another folder with its relative imports adjusted. Its content stays frozen at the new path, since this is checked every time.
- */
+/** A rename is not a loss (rule 2.7): the runner reports a test file with the same content from another path. */
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { askRunners } from '../../runners/runners.ts';
-import { type Freeze, freezeFiles, type Breach, isTestsInside } from './freeze.ts';
+import { type Freeze, freezeFiles, type Breach, isTestsInside, foldersAbove } from './freeze.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { textAtFormerPlace } from './same-syntax/restore-imports.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { namesIn } from '../../base/files/folders.ts';
+import { testId } from '../../runners/is-green.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 
 /** Files and folders that apply to all files below them. */
 const OF_FOLDER = new Set([
@@ -52,7 +51,7 @@ const createMoveTest = (workspace: string, frozen: Freeze): ((move: Move) => Pro
 };
 
 const hasSameSettings = async (workspace: string, frozen: Freeze, { from, to }: Move): Promise<boolean> => {
-  const [old, present] = [foldersOf(from), foldersOf(to)];
+  const [old, present] = [foldersAbove(from), foldersAbove(to)];
   const left = old.filter((folder) => !present.includes(folder));
   const entered = present.filter((folder) => !old.includes(folder));
   for (const folder of [...left, ...entered]) {
@@ -64,12 +63,6 @@ const hasSameSettings = async (workspace: string, frozen: Freeze, { from, to }: 
     const [file = ''] = path.split('#');
     return frozen[path] !== 'absent' && appliesBelow(basename(file)) && left.includes(dirname(file));
   });
-};
-
-/** Every folder below the workspace that contains a file. */
-const foldersOf = (path: string): readonly string[] => {
-  const folder = dirname(path);
-  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 };
 
 /** Without its snapshot, a test fails; with another one, it may not. */
@@ -95,11 +88,7 @@ const snapshotsOf = (frozen: Freeze, from: string, to: string): ReadonlyMap<stri
   return new Map(found);
 };
 
-/**
- * Former path → present path.
- *
- * @param reported files that the runner named in this run: without a report, a test would be lost
- */
+/** Former path → present path. @param reported - by the runner in this run: without a report, a test would be lost */
 export const findRenamed = async (
   workspace: string,
   frozen: Freeze,
@@ -140,3 +129,29 @@ export const followRename = (id: string, renamed: ReadonlyMap<string, string>): 
   const [file = '', ...name] = id.split(' > ');
   return [renamed.get(file) ?? file, ...name].join(' > ');
 };
+
+/** A runner may write a line, a number or a time into names. @param expected - ids of tests that may not go */
+export const findRenumbered = (
+  expected: readonly string[],
+  { tests }: Pick<TestRun, 'tests'>,
+): ReadonlyMap<string, string> => {
+  const [there, known] = [new Set(tests.map(testId)), new Set(expected)];
+  const added = new Map<string, string[]>();
+  for (const test of new Map(tests.map((each) => [testId(each), each])).values()) {
+    const id = testId(test);
+    if (known.has(id) || !/\d/.test(test.name)) continue;
+    const key = withoutDigits(id, test.file);
+    added.set(key, [...(added.get(key) ?? []), id]);
+  }
+  const files = [...new Set(tests.map(({ file }) => file))];
+  return new Map(
+    expected.flatMap((id) => {
+      if (there.has(id)) return [];
+      const file = files.find((each) => id.startsWith(`${each} > `)) ?? '';
+      const now = added.get(withoutDigits(id, file))?.shift();
+      return now === undefined ? [] : [[id, now] as const];
+    }),
+  );
+};
+
+const withoutDigits = (id: string, file: string): string => file + id.slice(file.length).replaceAll(/\d+/g, '#');

@@ -1,9 +1,7 @@
-/**
- * Freezing files by content (rule 2.7): later changes, removals and additions are reported. A path without a file
- * can be frozen as absent.
- */
+/** Freezing files by content (rule 2.7). A path without a file can be frozen as absent. */
+import type { Stats } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
-import { lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { lstat, readFile, readlink, stat, realpath } from 'node:fs/promises';
 import picomatch from 'picomatch';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { askRunners, factsInside } from '../../runners/runners.ts';
@@ -14,6 +12,8 @@ import { IGNORE_RULES, readPart } from './frozen-parts.ts';
 import { WITHOUT_WAITING } from '../../base/files/open-plain.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { isGone } from '../../base/text/describe-cause.ts';
+import { stampFolder } from '../../project/sources/hash-source.ts';
+import { isOwnFile } from '../../runners/replays/watch-replays.ts';
 
 /** By its name alone: a test, or a file in a folder of tests. */
 export const isNamedLikeTest: (path: string) => boolean = picomatch(
@@ -75,18 +75,7 @@ export const placesOfIds = (ids: readonly string[], { tests }: Pick<TestRun, 'te
 /** Many production folders have such a name too, so it needs a test beside or below its parent. */
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 
-/**
- * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and files
- * named in the test command itself. Sorted, each once. A reported file is included even when git ignores it; a source
- * whose language has tests inside anywhere is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are in
- * `test-support.ts`.
- *
- * @param files the sources, relative to the workspace
- * @param reported the files that the runner named, relative to the workspace; `''` is nothing
- * @param command of the tests: a word of it that is a source decides which files are tests
- * @param globs `tests.files`
- * @param folder where the command runs, relative to the workspace; `''` for the workspace itself
- */
+/** Sorted, each once. @param command - its words that are sources decide what is a test @param globs - `tests.files` */
 export const findTestFiles = (
   files: Iterable<string>,
   reported: Iterable<string>,
@@ -111,7 +100,7 @@ export const findTestFiles = (
 };
 
 /** Every folder that contains a file, the workspace itself as `''`. */
-const foldersAbove = (path: string): readonly string[] => [
+export const foldersAbove = (path: string): readonly string[] => [
   '',
   ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)),
 ];
@@ -125,20 +114,17 @@ export type Freeze = Readonly<Record<string, string>>;
 
 export interface Breach {
   readonly path: string;
-  /**
-   * `appeared`: it had to stay absent. `changed`: other content, or replaced by a link, a folder, something
-   * unreadable.
-   */
+  /** `appeared`: it had to stay absent. `changed`: another content or kind. */
   readonly what: 'changed' | 'removed' | 'appeared';
 }
 
-/**
- * Freezes the current files.
- *
- * @param paths as those of {@link readStates}; what a source has inside (`src/lib.rs#tests`) and does not have
- * yet is not frozen: tests may be added
- * @throws {WorkspaceError} as {@link readStates}
- */
+export interface UnexpectedFile {
+  readonly path: string;
+  /** The problem, and the way out: the rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/** Tests inside (`a.rs#tests`) that are not there yet are not frozen: tests may be added. @throws {WorkspaceError} */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const states = Object.entries(await readStates(workspace, paths));
   return Object.assign(
@@ -149,13 +135,7 @@ export const freezeFiles = async (workspace: string, paths: readonly string[]): 
   );
 };
 
-/**
- * The files in the form of a freeze, including those that a freeze omits.
- *
- * @param paths relative to the workspace, or absolute; or a name that `frozen-parts.ts` knows, such as
- * `package.json#scripts`
- * @throws {WorkspaceError} when one of them exists and cannot be read: then its changes would not be seen
- */
+/** With those that a freeze omits. @throws {WorkspaceError} when one cannot be read: its changes would not be seen */
 export const readStates = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const freeze: Record<string, string> = Object.create(null);
   for (const path of new Set(paths.map((given) => nameFrozen(workspace, given)))) {
@@ -194,13 +174,13 @@ export const nameFrozen = (workspace: string, given: string): string => {
   return (isOutside ? absolute : inside).split(sep).join('/');
 };
 
-const readState = async (path: string): Promise<string> => {
-  const part = await readPart(path);
-  if (part !== null) return part;
+const readState = async (path: string): Promise<string> => (await readPart(path)) ?? readPlace(path, lstat);
+
+const readPlace = async (path: string, look: (path: string) => Promise<Stats>): Promise<string> => {
   try {
-    const found = await lstat(path);
+    const found = await look(path);
     // A link counts with its target: otherwise the content behind a linked test could be changed unseen.
-    if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readBehind(path)}`;
+    if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readPlace(path, stat)}`;
     if (found.isDirectory()) return 'folder';
     // Reading a pipe would block.
     return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
@@ -209,12 +189,34 @@ const readState = async (path: string): Promise<string> => {
   }
 };
 
-const readBehind = async (path: string): Promise<string> => {
-  try {
-    const found = await stat(path);
-    if (found.isDirectory()) return 'folder';
-    return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
-  } catch (error) {
-    return isGone(error) ? 'absent' : 'unreadable';
-  }
+/** Path → a value that differs after any write to it, even of the same content. */
+export type FrozenStamps = ReadonlyMap<string, string>;
+
+/** @param isSource whether a fingerprint covers a path: it has stamps of its own */
+export const stampFrozen = async (
+  workspace: string,
+  frozen: Freeze,
+  isSource: (path: string) => boolean,
+): Promise<FrozenStamps> => {
+  const paths = Object.keys(frozen).filter((path) => !path.includes('#') && !isSource(path));
+  const stamps = paths.map(async (path) => [path, await stampOf(resolve(workspace, path))] as const);
+  return new Map(await Promise.all(stamps));
+};
+
+/** The files that were written between two stamps, in path order. */
+export const findWritten = (before: FrozenStamps, after: FrozenStamps): readonly string[] =>
+  [...before]
+    .filter(([path, stamp]) => (after.get(path) ?? stamp) !== stamp)
+    .map(([path]) => path)
+    .sort();
+
+const stampOf = async (path: string): Promise<string> => {
+  const [, folder] = /^(.*)[\\/]\*\*$/.exec(path) ?? [];
+  if (folder !== undefined)
+    return stampFolder(await realpath(folder).catch(() => folder), isOwnFile).catch(() => 'absent');
+  return lstat(path, { bigint: true }).then(
+    // A folder changes whenever something is put into it, and nothing in it is frozen by it.
+    (found) => (found.isDirectory() ? 'folder' : `${found.ino}-${found.ctimeNs}`),
+    () => 'absent',
+  );
 };

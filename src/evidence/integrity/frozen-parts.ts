@@ -20,6 +20,7 @@
  *
  * Some runners have kinds of their own: `kinds` of `src/runners/runner-facts.ts`.
  */
+import { parseJson } from '../../base/text/parse-json.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { packSuppressions } from './checked/suppressing-comments.ts';
@@ -31,10 +32,10 @@ import { WITHOUT_WAITING } from '../../base/files/open-plain.ts';
 import { askSparse } from '../../project/sources/sparse-checkout.ts';
 import { askRunners } from '../../runners/runners.ts';
 import { isOwnFile } from '../../runners/replays/watch-replays.ts';
-import type { FrozenKind, Look, TestsInside } from '../../runners/runner-facts.ts';
+import type { Look } from '../../runners/runner-facts.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { basename } from 'node:path';
-import { readTasks, readTaskTexts } from './settings/find-task-parts.ts';
+import { readTasks, readTaskTexts } from './find-task-parts.ts';
 import { withoutTables } from '../../runners/settings-text.ts';
 import { isGone } from '../../base/text/describe-cause.ts';
 
@@ -43,11 +44,7 @@ interface Part {
   readonly read: (place: string, name: string) => Promise<string>;
 }
 
-/**
- * The state of a part for `freezeFiles`; `null` when the path is that of a regular file.
- *
- * @param path absolute
- */
+/** `null` for a regular file. @param path - absolute */
 export const readPart = async (path: string): Promise<string | null> => {
   for (const { pattern, read } of PARTS) {
     const [, place, name] = pattern.exec(path) ?? [];
@@ -62,74 +59,46 @@ const readText = (file: string): Promise<string> => readFile(file, { encoding: '
 /** The frozen part of a file that is also edited for other reasons. Its formatting does not count. */
 const readMember = async (file: string, member: string): Promise<string> => {
   const text = await readText(file);
-  const value = parseObject(text);
+  const value = parseJson(text);
   // A file that is not JSON is frozen as it is.
-  if (value === null) return hashContent(text);
-  const [name = '', script] = splitMember(member);
+  if (typeof value !== 'object' || value === null) return hashContent(text);
+  // The name of a script may have dots in it.
+  const [, name = '', script] = /^([^.]*)(?:\.(.*))?$/s.exec(member) ?? [];
   const found: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   if (script === undefined || typeof found !== 'object' || found === null)
     return found === undefined ? 'absent' : hashContent(JSON.stringify(found));
   return Object.hasOwn(found, script) ? hashContent(JSON.stringify(Reflect.get(found, script))) : 'absent';
 };
 
-/** The name of a script may have dots in it. */
-const splitMember = (member: string): readonly string[] => {
-  const at = member.indexOf('.');
-  return at === -1 ? [member] : [member.slice(0, at), member.slice(at + 1)];
-};
+/** A file in which nothing counts is absent. */
+const stateOf = (text: string): string => (text === '' ? 'absent' : hashContent(text));
 
-const parseObject = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
-};
-
-/** A file of free tables alone counts as absent. */
-const readChecks = async (file: string): Promise<string> => {
-  const text = withoutUnchecked(file, await readText(file));
-  return text === '' ? 'absent' : hashContent(text);
-};
-
-const readInside =
-  (leaveTests: TestsInside['read']) =>
-  async (file: string): Promise<string> => {
-    const text = await leaveTests(await readText(file), file);
-    return text === '' ? 'absent' : hashContent(text);
-  };
+const partOf =
+  (leave: (file: string, text: string, name: string) => string | Promise<string>): Part['read'] =>
+  async (file, name) =>
+    stateOf(await leave(file, await readText(file), name));
 
 const LOOK: Look = {
   namesIn: async (folder) => [...(await readdir(folder).catch(() => []))].sort((one, other) => (one < other ? -1 : 1)),
   readText: (path) => readText(path).catch(() => ''),
 };
 
-const readKind =
-  ({ read }: FrozenKind) =>
-  async (place: string): Promise<string> => {
-    const text = await read(place, LOOK);
-    return text === '' ? 'absent' : hashContent(text);
-  };
-
-const readSettings = async (file: string): Promise<string> => {
-  const text = readTestSettings(file, await readText(file));
-  return text === '' ? 'absent' : hashContent(text);
-};
-
 /** The answer, not the file that contains it: a config may include others, and a folder may get another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
-  const answer = `.git#${question}` === SPARSE ? sparseLine : ANSWERS[question];
+  const answer = `.git#${question}` === SPARSE ? async () => `${await askSparse(folder)}\n` : ANSWERS[question];
   if (answer === undefined) return 'unreadable';
+  return orAbsent(async () => hashContent(Buffer.from(`${await answer(folder)}\n`, 'latin1')));
+};
+
+/** Without git nothing is ignored, and the state is that of an absent file. */
+const orAbsent = async (ask: () => Promise<string>): Promise<string> => {
   try {
-    return hashContent(Buffer.from(`${await answer(folder)}\n`, 'latin1'));
+    return await ask();
   } catch (error) {
     if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
     throw error;
   }
 };
-
-const sparseLine = async (folder: string): Promise<string> => `${await askSparse(folder)}\n`;
 
 /** Everything by which git decides what it ignores, except the ignore files. */
 const ANSWERS: Readonly<Record<string, (folder: string) => Promise<string>>> = {
@@ -151,54 +120,14 @@ export const REPOSITORY = '.git#repository';
 /** The rules themselves: what a changed rule file does is judged by them, see `ignoring/judge-rules.ts`. */
 export const IGNORE_RULES = '.git#rules';
 
-/** Without git nothing is ignored, and the state is that of an absent file. */
-const readRules = async (folder: string): Promise<string> => {
-  try {
+const readRules = (folder: string): Promise<string> =>
+  orAbsent(async () => {
     const rules = await readIgnoreRules(folder);
     return packRules(rules) ?? hashContent(JSON.stringify([...rules]));
-  } catch (error) {
-    if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
-    throw error;
-  }
-};
-
-const readTaskFile = async (file: string, what: string): Promise<string> => {
-  const text = readTasks(file, await readText(file), what);
-  return text === '' ? 'absent' : hashContent(text);
-};
-
-/** Names and contents, without what a tool keeps there. */
-const readTaskFolder = async (folder: string): Promise<string> => {
-  const text = await readTaskTexts(folder, LOOK);
-  return text === '' ? 'absent' : hashContent(text);
-};
+  });
 
 const readSuppressed = async (file: string): Promise<string> =>
   packSuppressions(file, await readText(file)) || 'absent';
-
-const PARTS: readonly Part[] = [
-  { pattern: /^(.*)#suppressions$/s, read: readSuppressed },
-  { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
-  { pattern: /^(.*[\\/][\w.-]+\.(?:jsonc?|ya?ml))#((?:tasks|nx|wireit):.+|packages)$/, read: readTaskFile },
-  { pattern: /^(.*[\\/]\.moon)#tasks$/, read: readTaskFolder },
-  { pattern: /^(.*[\\/](?:settings|hooks)\.json)#(hooks)$/, read: readMember },
-  { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
-  {
-    pattern: new RegExp(
-      String.raw`^(.*[\\/](?:[tj]sconfig[\w.-]*\.json|\.env|${PARTS_OF_RUNNERS.map(escape).join('|')}))#tests$`,
-      's',
-    ),
-    read: readSettings,
-  },
-  ...askRunners(({ tests }) => tests?.inside).map(({ ending, read }) => ({
-    pattern: new RegExp(`^(.*(?:${ending}))#tests$`, 's'),
-    read: readInside(read),
-  })),
-  { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },
-  { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
-  { pattern: /^(.*)[\\/]\*\*$/, read: (folder) => hashFolder(folder, isOwnFile) },
-  ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),
-];
 
 /** Table headers, complete. */
 const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
@@ -207,14 +136,36 @@ const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
   'setup.cfg': /^\[(?:metadata|options(?:\.[\w.]+)?|bdist_wheel)\]$/,
 };
 
-/**
- * Files that configure linters and type checkers among other things: the rest of them without the tables that affect
- * neither types nor linting.
- *
- * The lines that count, in order, without blank ones.
- */
+/** The lines that may affect types or linting, without blank ones. */
 const withoutUnchecked = (file: string, text: string): string =>
   withoutTables(text, UNCHECKED_TABLES[basename(file)])
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join('\n');
+
+const PARTS: readonly Part[] = [
+  { pattern: /^(.*)#suppressions$/s, read: readSuppressed },
+  { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
+  { pattern: /^(.*[\\/][\w.-]+\.(?:jsonc?|ya?ml))#((?:tasks|nx|wireit):.+|packages)$/, read: partOf(readTasks) },
+  { pattern: /^(.*[\\/]\.moon)#tasks$/, read: async (folder) => stateOf(await readTaskTexts(folder, LOOK)) },
+  { pattern: /^(.*[\\/](?:settings|hooks)\.json)#(hooks)$/, read: readMember },
+  { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: partOf(withoutUnchecked) },
+  {
+    pattern: new RegExp(
+      String.raw`^(.*[\\/](?:[tj]sconfig[\w.-]*\.json|\.env|${PARTS_OF_RUNNERS.map(escape).join('|')}))#tests$`,
+      's',
+    ),
+    read: partOf(readTestSettings),
+  },
+  ...askRunners(({ tests }) => tests?.inside).map(({ ending, read }) => ({
+    pattern: new RegExp(`^(.*(?:${ending}))#tests$`, 's'),
+    read: partOf((file, text) => read(text, file)),
+  })),
+  { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },
+  { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
+  { pattern: /^(.*)[\\/]\*\*$/, read: (folder) => hashFolder(folder, isOwnFile) },
+  ...askRunners(({ frozen }) => frozen?.kinds).map(({ pattern, read }) => ({
+    pattern,
+    read: async (place: string) => stateOf(await read(place, LOOK)),
+  })),
+];

@@ -1,7 +1,4 @@
-/**
- * The part of a file about tests, where an agent also edits the file for other reasons. The runners define that part;
- * here are the files of no runner. Everything that is not known to be free is frozen.
- */
+/** The part of a file about tests. Everything that is not known to be free is frozen. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep, basename } from 'node:path';
 import { z } from 'zod';
@@ -67,10 +64,7 @@ const leaveVariables = (text: string): string =>
     .filter((line) => STEERS.test(line))
     .join('\n');
 
-/**
- * TypeScript: decides what a name resolves to, and what ts-node loads. Runners that read it would load something else in
- * place of a test's import.
- */
+/** It decides what a name resolves to, and what ts-node loads. */
 const readResolution = (text: string): string => {
   try {
     const { extends: base, compilerOptions, 'ts-node': loader } = resolution.parse(JSON.parse(withoutComments(text)));

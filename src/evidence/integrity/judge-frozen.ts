@@ -1,5 +1,5 @@
 /** Everything frozen that changed, and every unexpected file, without the changes that are free (rule 2.7). */
-import { type Freeze, type Breach, findBroken, isNamedLikeTest } from './freeze.ts';
+import { type Freeze, type Breach, findBroken, isNamedLikeTest, type UnexpectedFile } from './freeze.ts';
 import type { ReadSource } from './named-files.ts';
 import {
   mayBeSuppressed,
@@ -13,19 +13,80 @@ import {
   suppressionsOf,
   unpackSuppressions,
 } from './checked/suppressing-comments.ts';
-import { type UnexpectedFile, findUnexpectedFiles } from './unexpected-files.ts';
-import { markedKinds, findUnchecked } from './checked/unchecked-code.ts';
-import { findStandIns } from './checked/type-stand-ins.ts';
+import { findUnexpectedFiles } from './unexpected-files.ts';
+import { markedKinds, findUnchecked, type CheckQuestion } from './checked/unchecked-code.ts';
 import { findLateData, findReachingCode } from './helpers/reaching-code.ts';
-import { judgeRules } from './settings/judge-rules.ts';
+import { judgeRules } from './judge-rules.ts';
 import { sourceReader } from './script-closure.ts';
-import { isFreeCopy } from './runner-packages.ts';
+import { isFreeCopy } from './runner-files.ts';
 import { judgeSetUp } from './set-up-files.ts';
+import { join } from 'node:path';
+import { listEarlier, openEarlier } from '../../project/sources/earlier-state.ts';
+import { readBytes, WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
 
-/**
- * Comments that switch a check off and that are new in a run (rule 2.7). Those of before stay, and move with their code; what a
- * person accepted is one of before. Fewer are welcome.
- */
+/** Declarations, or code, and the code that lies beside: from the name without its ending. */
+const STAND_INS: readonly { readonly ending: RegExp; readonly beside: readonly string[]; readonly why: string }[] = (
+  [
+    [/\.d\.ts$/, '.js .jsx /index.js /index.jsx /index.ts /index.tsx'],
+    [/\.d\.mts$/, '.mjs'],
+    [/\.d\.cts$/, '.cjs'],
+    [/\.pyi$/, '.py /__init__.py'],
+  ] as const
+)
+  .map(([ending, beside]) => ({ ending, beside: beside.split(' '), why: 'is read for its types in the place of' }))
+  .concat([
+    { ending: /\.jsx?$/, beside: ['.ts', '.tsx'], why: 'may run in the place of' },
+    { ending: /\.mjs$/, beside: ['.mts'], why: 'may run in the place of' },
+    { ending: /\.cjs$/, beside: ['.cts'], why: 'may run in the place of' },
+  ]);
+
+const CHECKS_SCRIPT = /"checkJs"\s*:\s*true/;
+const PROJECT = /(?:^|\/)[jt]sconfig(?:\.[\w.-]+)?\.json$/;
+
+interface Pair {
+  readonly path: string;
+  readonly code: string;
+  readonly ending: RegExp;
+  readonly why: string;
+}
+
+const findStandIns = async ({
+  workspace,
+  sources,
+  base,
+  read,
+}: Omit<CheckQuestion, 'frozen' | 'isTest'>): Promise<readonly UnexpectedFile[]> => {
+  if (base === null) return [];
+  const pairs = pairsIn(sources);
+  if (pairs.length === 0) return [];
+  const earlier = new Set(await listEarlier(workspace, base));
+  const fresh = pairs.filter(({ path }) => !earlier.has(path));
+  if (fresh.length === 0) return [];
+  const projects = await Promise.all([...sources].filter((path) => PROJECT.test(path)).map(read));
+  const isChecked = projects.some((text) => CHECKS_SCRIPT.test(text));
+  const custom = new Set(isChecked ? [] : pairsIn(earlier).map(({ ending }) => ending));
+  const readEarlier = await openEarlier(workspace, base);
+  const found: UnexpectedFile[] = [];
+  for (const { path, code, ending, why } of fresh) {
+    if (custom.has(ending)) continue;
+    const bytes = readBytes(join(workspace, code), WITHOUT_FOLLOWING);
+    const isOfBefore = bytes !== null && (await readEarlier(code, bytes)) === 'same';
+    if (!isOfBefore || /run/.test(why))
+      found.push({ path, why: `was added after the run began and ${why} ${code}: remove it` });
+  }
+  return found;
+};
+
+const pairsIn = (paths: ReadonlySet<string>): readonly Pair[] =>
+  [...paths].flatMap((path) => {
+    const stand = STAND_INS.find(({ ending }) => ending.test(path));
+    if (stand === undefined) return [];
+    const bare = path.replace(stand.ending, '');
+    const code = stand.beside.map((end) => `${bare}${end}`).find((each) => paths.has(each));
+    return code === undefined ? [] : [{ path, code, ending: stand.ending, why: stand.why }];
+  });
+
+/** Comments that switch a check off and are new in a run (rule 2.7). Those of before move with their code. */
 interface NewSuppression {
   /** The name of its list. */
   readonly path: string;
@@ -34,11 +95,7 @@ interface NewSuppression {
   readonly why: string;
 }
 
-/**
- * By path.
- *
- * @param isTest - a line of a test may say that its types are wrong, or break a rule of style: only wide comments count
- */
+/** By path. @param isTest - there, only wide comments count */
 export const findNewSuppressions = async (
   sources: Iterable<string>,
   frozen: Freeze,
@@ -88,17 +145,7 @@ export const findNewSuppressions = async (
   return [...fresh, ...demands].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
 
-interface Question {
-  readonly workspace: string;
-  readonly sources: ReadonlySet<string>;
-  readonly frozen: Freeze;
-  readonly base: string | null;
-  readonly isTest: (path: string) => boolean;
-  readonly read: ReadSource;
-}
-
-// Ways around a check that leave it as it is (rule 2.7): comments that switch it off, other files for it to read, code where it
-// does not look.
+// Ways around a check that leave it as it is (rule 2.7).
 
 interface AroundChecks {
   /** A gate asks for the check. */
@@ -109,7 +156,7 @@ interface AroundChecks {
 
 const NOTHING: AroundChecks = { held: [], named: [] };
 
-const findAroundChecks = async (question: Question): Promise<AroundChecks> => {
+const findAroundChecks = async (question: CheckQuestion): Promise<AroundChecks> => {
   const { sources, frozen, isTest, read } = question;
   const [held, named] = [markedKinds(frozen, true), markedKinds(frozen, false)];
   if (held.size + named.size === 0) return NOTHING;

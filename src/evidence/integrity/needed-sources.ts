@@ -1,7 +1,4 @@
-/**
- * Sources that cannot be excluded, even if the suite writes them: otherwise an agent could let its tests write code
- * that is not measured.
- */
+/** Sources that cannot be excluded: otherwise an agent could let its tests write code that is not measured. */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { type Freeze, isNamedLikeTest } from './freeze.ts';
 import { isIgnoreFile } from '../../project/sources/list-sources.ts';
@@ -17,12 +14,7 @@ const OTHER_CODE = new Set(
   ),
 );
 
-/**
- * Why a source cannot be excluded, by its path: the rest of a sentence that begins with the path. Sources that can be
- * excluded are not in it.
- *
- * @param paths - some of `sources`
- */
+/** Path → why: the rest of a sentence. Sources that can be excluded are not in it. @param paths - some of `sources` */
 export const findNeeded = async (
   workspace: string,
   paths: readonly string[],

@@ -1,7 +1,5 @@
-/**
- * The scripts of a package.json that a command reaches: those that it names, their pre and post scripts, and all that
- * these name in turn. Found by words; nothing is run. Other scripts decide nothing, and the agent may edit them.
- */
+/** The scripts of a package.json that a command reaches. Found by words. The agent may edit others. */
+import { parseJson } from '../../base/text/parse-json.ts';
 import { join } from 'node:path';
 import { basename, join as joinPosix } from 'node:path/posix';
 import { z } from 'zod';
@@ -19,17 +17,12 @@ export const sourceReader =
     Promise.resolve(readText(join(workspace, path)) ?? '');
 
 /** `null` for anything but a package.json that can be read. */
-export const readPackage = async (workspace: string, path: string): Promise<z.infer<typeof memberManifest> | null> => {
-  try {
-    return memberManifest.parse(JSON.parse(await sourceReader(workspace)(path)));
-  } catch {
-    return null;
-  }
-};
+export const readPackage = (workspace: string, path: string): z.infer<typeof memberManifest> | null =>
+  memberManifest.safeParse(parseJson(readText(join(workspace, path)) ?? '')).data ?? null;
 
 /** The members that configure a runner, as one text. */
-export const readConfigMembers = async (workspace: string, path: string): Promise<string> => {
-  const file = await readPackage(workspace, path);
+export const readConfigMembers = (workspace: string, path: string): string => {
+  const file = readPackage(workspace, path);
   const members = RUNNER_PARTS.filter((part) => part.startsWith('package.json#')).map(
     (part) => part.split('#')[1] ?? '',
   );
@@ -61,7 +54,7 @@ const OPEN = [
 /** @param folder - absolute: where the command runs */
 export const reachScripts = async (folder: string, command: readonly string[]): Promise<ReachedScripts> => {
   const read = sourceReader(folder);
-  const { scripts } = (await readPackage(folder, 'package.json')) ?? { scripts: {} };
+  const { scripts } = readPackage(folder, 'package.json') ?? { scripts: {} };
   const names = new Set<string>();
   const texts = [command.join(' ')];
   const programs = new Set<string>();
@@ -93,13 +86,7 @@ export const reachScripts = async (folder: string, command: readonly string[]): 
   };
 };
 
-/**
- * The names of the scripts to freeze, as `frozen-parts.ts` knows them, relative to the workspace: all scripts of all
- * packages where it is unknown which of them are called.
- *
- * @param folder - where the command runs, relative to the workspace; `''` for the workspace itself
- * @param paths - the sources
- */
+/** Relative to the workspace: all scripts of all packages where any may be called. @param paths - the sources */
 export const findScriptParts = async (
   workspace: string,
   paths: readonly string[],
@@ -111,4 +98,62 @@ export const findScriptParts = async (
   if (!isOpen) return names.filter((name) => /^\w/.test(name)).map((name) => `${own}#scripts.${name}`);
   const all = paths.filter((path) => basename(path) === 'package.json');
   return [...new Set([own, ...all])].map((path) => `${path}#scripts`);
+};
+
+// The part of a Makefile or a justfile that a command reaches. Found by words; in doubt it is the whole file.
+
+interface Target {
+  readonly names: readonly string[];
+  /** With what it depends on. */
+  readonly text: string;
+}
+
+const TARGET = /^@?([^\s#:=][^:=#]*?)\s*::?(?![:=])(.*)$/;
+/** Targets that no word names: patterns, included files, text that is made. */
+const UNNAMED =
+  /^(?=[^\s#])[^=\n]*%[^=\n]*:|^\s*(?:-?include|sinclude|import|mod|define)\b|\$[({](?:eval|foreach|call)\b/m;
+const TARGET_WORD = /[\w./-]+/g;
+
+/** @param command - the program and its arguments */
+export const reachTargets = (text: string, [, ...command]: readonly string[]): string => {
+  const { targets, others } = splitTargets(text.replaceAll('\\\n', ' '));
+  const first = targets.find(({ names }) => !names.some((name) => name.startsWith('.')));
+  if (UNNAMED.test(text) || first === undefined) return text;
+  const reached = new Set<Target>();
+  const visit = (words: string): void => {
+    const named = new Set(words.match(TARGET_WORD));
+    for (const target of targets) {
+      if (reached.has(target) || !target.names.some((name) => named.has(name))) continue;
+      reached.add(target);
+      visit(target.text);
+    }
+  };
+  visit([...command, others].join('\n'));
+  if (reached.size === 0) {
+    reached.add(first);
+    visit(first.text);
+  }
+  return [others, ...[...reached].map((target) => target.text)].join('\n');
+};
+
+const splitTargets = (text: string): { readonly targets: readonly Target[]; readonly others: string } => {
+  const targets: Target[] = [];
+  const others: string[] = [];
+  let lines: string[] | null = null;
+  const close = (): void => {
+    const [head = '', ...rest] = lines ?? [];
+    const [, names = '', needs = ''] = TARGET.exec(head) ?? [];
+    if (lines !== null) targets.push({ names: names.split(/\s+/), text: [needs, ...rest].join('\n') });
+    lines = null;
+  };
+  for (const line of text.split('\n')) {
+    if (lines !== null && (/^\s/.test(line) || line === '')) lines.push(line);
+    else {
+      close();
+      if (TARGET.test(line)) lines = [line];
+      else if (!line.startsWith('#')) others.push(line);
+    }
+  }
+  close();
+  return { targets, others: others.join('\n') };
 };

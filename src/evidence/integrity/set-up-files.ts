@@ -1,7 +1,4 @@
-/**
- * A phase whose tests must fail may set a project up (rule 2.7): configs of runners that do not exist yet may appear
- * while they give an agent no more than its own tests do. They are frozen at the exit of that phase, as they are then.
- */
+/** Configs of runners may appear in RED while they give an agent no more than its own tests do (rule 2.7). */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename, dirname, isAbsolute } from 'node:path/posix';
@@ -10,12 +7,13 @@ import { askRunners, type RunnerName, RUNNERS } from '../../runners/runners.ts';
 import { BESIDE_RUNNERS } from '../../runners/beside-runners.ts';
 import type { SetUp } from '../../runners/literal-config.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
-import type { Freeze } from './freeze.ts';
+import { type Freeze, findBroken } from './freeze.ts';
 import { readTestSettings } from './frozen-settings.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { sourceReader } from './script-closure.ts';
 import { isRunnerFile, partsOf } from './runner-files.ts';
 import { readPlain } from '../../base/files/open-plain.ts';
+import type { Extension } from '../../runners/runner-facts.ts';
 
 const SET_UP: ReadonlyMap<string, (text: string) => SetUp | Promise<SetUp>> = new Map(
   askRunners(({ frozen }) => Object.entries(frozen?.setUp ?? {})),
@@ -117,7 +115,7 @@ const judgeOne = async (workspace: string, path: string): Promise<SetUp> => {
 };
 
 /** The text that is frozen under a name; `''` for nothing, and for anything but a regular file. */
-export const readSettings = async (workspace: string, path: string): Promise<string> => {
+const readSettings = async (workspace: string, path: string): Promise<string> => {
   const [file = '', part] = path.split('#');
   const place = join(workspace, file);
   try {
@@ -132,3 +130,43 @@ export const readSettings = async (workspace: string, path: string): Promise<str
     return '';
   }
 };
+
+const EXTEND = new Map(askRunners(({ frozen }) => Object.entries(frozen?.extend ?? {})));
+
+/** The frozen settings that exist and may be extended. */
+export const listSettings = (frozen: Freeze): readonly string[] =>
+  Object.keys(frozen).filter(
+    (path) => frozen[path] !== 'absent' && EXTEND.has(basename(path)) && !isAbsolute(path) && !path.startsWith('../'),
+  );
+
+/** Those of them that changed. */
+export const findChangedSettings = async (workspace: string, frozen: Freeze): Promise<readonly string[]> => {
+  const known = Object.fromEntries(listSettings(frozen).map((path) => [path, frozen[path] ?? '']));
+  return (await findBroken(workspace, known)).flatMap(({ path, what }) => (what === 'changed' ? [path] : []));
+};
+
+/** The file that a name in a freeze is about. */
+export const fileOf = (name: string): string => name.replace(/#.*$/, '');
+
+/** @param before - a folder with the files as they were frozen @param now - one with the files as they are */
+export const compareSettings = async (
+  names: readonly string[],
+  { before, now, frozen }: { readonly before: string; readonly now: string; readonly frozen: Freeze },
+): Promise<ReadonlyMap<string, Extension>> => {
+  const found = new Map<string, Extension>();
+  for (const name of names) {
+    const wanted = { [name]: frozen[name] ?? '' };
+    const isKept = (await findBroken(before, wanted)).length === 0;
+    const [old, fresh] = isKept ? [await readSettings(before, name), await readSettings(now, name)] : ['', ''];
+    const why = isKept ? 'cannot be compared: the file is no plain one' : KEPT_NO_FORM;
+    found.set(
+      name,
+      old === '' || fresh === ''
+        ? { why }
+        : (EXTEND.get(basename(name))?.(old, fresh) ?? { why: 'cannot be compared' }),
+    );
+  }
+  return found;
+};
+
+const KEPT_NO_FORM = 'cannot be compared: the frozen form was not kept';

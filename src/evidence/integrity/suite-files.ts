@@ -1,31 +1,130 @@
 /** The files to freeze for the suites of a config: for each suite the same as for it alone, from its own folder. */
-import { join, relative } from 'node:path/posix';
-import { isRunnerFile, RUNNER_FILES, RUNNER_PARTS, PROGRAMS } from './runner-files.ts';
-import { type Effects, isByReader, ALL_EFFECTS, findEffects } from './checked/find-effects.ts';
-import { heldCommandsOf } from '../held-commands.ts';
+import { join as joinPath, relative, basename } from 'node:path/posix';
+import {
+  isRunnerFile,
+  RUNNER_FILES,
+  RUNNER_PARTS,
+  PROGRAMS,
+  isRunnerFileInPart,
+  partsOf,
+  recipesOf,
+  SCRIPTS,
+  findRunnerPackages,
+} from './runner-files.ts';
+import { type Effects, isByReader, ALL_EFFECTS, findEffects, type SuitePlace } from './checked/find-effects.ts';
+import { heldCommandsOf, findHeldByChecks } from './check-files.ts';
 import type { OwnMeasure } from '../../project/config/own-measure.ts';
 import { isWithin } from '../../base/files/is-within.ts';
-import { findHeldByChecks } from './check-files.ts';
-import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
-import { findTestFiles } from './freeze.ts';
-import { findTestSupport } from './test-support.ts';
+import { findTestFiles, nameFrozen, isNamedLikeTest } from './freeze.ts';
+import { findTestSupport, findStrayLinks } from './unexpected-files.ts';
 import { BY_GIT, type SourceListing } from '../../project/sources/fingerprint.ts';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { findForeignState } from './frozen-settings.ts';
+import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY, SPARSE } from './frozen-parts.ts';
+import { isIgnoreFile } from '../../project/sources/list-sources.ts';
+import { findCone } from '../../project/sources/sparse-checkout.ts';
+import { findRulePlaces } from '../../project/sources/ignore-rules.ts';
+import { findNamedByConfig } from './named-files.ts';
+import { readConfigMembers, sourceReader, findScriptParts } from './script-closure.ts';
+import { askRunners } from '../../runners/runners.ts';
+import { findTaskParts } from './find-task-parts.ts';
+import { foldersAbove } from '../../base/files/folders.ts';
+
+/** @param links - sources that may be symbolic links @param effects - of all commands */
+export const findHeldFromStart = async (
+  workspace: string,
+  sources: Iterable<string>,
+  command: readonly string[],
+  links: Iterable<string> = sources,
+  { by }: SourceListing = BY_GIT,
+  effects?: Effects,
+): Promise<readonly string[]> => {
+  const paths = [...sources];
+  const known = effects ?? (await findEffects(workspace, paths, [{ folder: '', command }]));
+  return [
+    ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
+    IGNORE_RULES,
+    ...paths.filter(
+      (path) => isIgnoreFile(path) || (isRunnerFile(path) && !isRunnerFileInPart(path) && known.isRead(path)),
+    ),
+    ...paths.flatMap(partsOf).filter(known.isRead),
+    ...(await findNamed(workspace, paths, known)),
+    ...(await findHeldOfSuite(workspace, paths, command, '', known)),
+    ...findHomeFiles(workspace),
+    // Links from before the run are accepted; but their targets must not change unseen.
+    ...(await findStrayLinks(workspace, links, new Set(paths))),
+    ...(await findForeignState(workspace)),
+  ];
+};
+
+/** The part that depends on the command and its folder. @param folder - relative to the workspace */
+const findHeldOfSuite = async (
+  workspace: string,
+  paths: readonly string[],
+  command: readonly string[],
+  folder: string,
+  effects: Effects,
+): Promise<readonly string[]> => {
+  const recipes = recipesOf(command);
+  const tasks = await findTaskParts(workspace, paths, command, folder);
+  const runsScripts = recipes.includes(SCRIPTS) || tasks.runsScripts;
+  const packages = await findRunnerPackages(join(workspace, folder), workspace, effects.isStarted);
+  return [
+    ...[
+      ...[...RUNNER_FILES, ...RUNNER_PARTS].filter(effects.isRead),
+      ...recipes.filter((recipe) => recipe !== SCRIPTS),
+    ].map((path) => joinPath(folder, path)),
+    ...tasks.parts,
+    ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
+    ...(runsScripts ? [`${join(homedir(), '.npmrc')}#tests`] : []),
+    ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
+  ];
+};
+
+const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
+  const { upwards, exclude, user } = await findRulePlaces(workspace);
+  const cone = await findCone(workspace);
+  const sparse = cone === null ? [] : [SPARSE, cone];
+  return [...upwards.map((path) => nameFrozen(workspace, path)), exclude, user, ...GIT_ANSWERS, ...sparse];
+};
+
+/** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */
+const findNamed = async (
+  workspace: string,
+  paths: readonly string[],
+  { isRead }: Effects,
+): Promise<readonly string[]> => {
+  const sources = new Set(paths);
+  const read = sourceReader(workspace);
+  const named: string[] = [];
+  for (const path of paths) {
+    if (basename(path) === 'package.json') {
+      const members = readConfigMembers(workspace, path);
+      named.push(...(await findNamedByConfig(path, sources, async (each) => (each === path ? members : read(each)))));
+    } else if (isRunnerFile(path) && isRead(path)) named.push(...(await findNamedByConfig(path, sources, read)));
+  }
+  return named.filter((path) => !isNamedLikeTest(path));
+};
+
+/** Absolute, whether they exist or not; of every runner, since a project may have no source yet. */
+const findHomeFiles = (workspace: string): readonly string[] =>
+  askRunners(({ frozen }) => [
+    ...foldersAbove(workspace).flatMap((folder) => (frozen?.above ?? []).map((name) => join(folder, name))),
+    ...(frozen?.inHome?.() ?? []),
+  ]);
 
 const FILES = [...RUNNER_FILES, ...RUNNER_PARTS].filter(isByReader);
 /** @param folder - relative to the workspace; `''` for the workspace itself */
 const readFilesOf = ({ isRead, isStarted }: Effects, folder: string): readonly string[] =>
   [...FILES.filter(isRead), ...PROGRAMS.filter(isStarted).map((name) => `node_modules/.bin/${name}`)].map((path) =>
-    join(folder, path),
+    joinPath(folder, path),
   );
 
 const readConfigsOf = ({ isRead }: Effects, paths: readonly string[]): readonly string[] =>
   paths.filter((path) => isRunnerFile(path) && isByReader(path) && isRead(path));
 
-/** The facts about a suite that freezing needs. */
-interface SuitePlace {
-  /** The folder in which it runs, relative to the workspace; `''` for the workspace itself. */
-  readonly folder: string;
-  readonly command: readonly string[];
+interface FrozenSuite extends SuitePlace {
   /** Globs of its test files, relative to the workspace. */
   readonly files: readonly string[];
 }
@@ -36,7 +135,7 @@ interface BuiltSuite extends Pick<SuitePlace, 'folder'> {
 
 interface Commands {
   readonly tests: {
-    readonly suites: readonly SuitePlace[];
+    readonly suites: readonly FrozenSuite[];
     /** dualgate cannot tell which files a hidden suite reads. */
     readonly hidden: object | null;
   };
@@ -60,7 +159,7 @@ const effectsOf = (
 
 /** As `findTestFiles`, for all suites. */
 export const findTestFilesOf = (
-  suites: readonly SuitePlace[],
+  suites: readonly FrozenSuite[],
   files: Iterable<string>,
   reported: Iterable<string>,
 ): readonly string[] => {
@@ -100,8 +199,10 @@ export const findHeldByCommands = async (
   for (const { folder, before } of config.tests.suites) {
     if (before === undefined) continue;
     const inside = paths.flatMap((path) => (isWithin(`/${folder}`, `/${path}`) ? [relative(folder, path)] : []));
-    const held = await findHeldByChecks(join(workspace, folder), inside, [{ name: 'build', command: before.command }]);
-    found.push(...[...held, ...inside.filter(isBuildConfig)].map((path) => join(folder, path)));
+    const held = await findHeldByChecks(joinPath(workspace, folder), inside, [
+      { name: 'build', command: before.command },
+    ]);
+    found.push(...[...held, ...inside.filter(isBuildConfig)].map((path) => joinPath(folder, path)));
   }
   return [...new Set(found)];
 };

@@ -1,27 +1,102 @@
-/**
- * Files that must not be added to the sources after a run began, in any folder (rule 2.7): it is impossible to
- * freeze every path at which a file of that name could be made. New ignore files: `ignoring/judge-rules.ts`.
- */
+/** Files that must not be added in any folder after a run began (rule 2.7): no freeze has every possible path. */
 import { lstat, readlink } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { dirname, join as joinPath, normalize, basename } from 'node:path/posix';
 import { isLintFile } from './check-files.ts';
 import { linksOf } from '../../project/sources/fingerprint.ts';
-import { isByReader } from './checked/find-effects.ts';
+import { isByReader, type Effects, findEffects } from './checked/find-effects.ts';
 import { findForeignState } from './frozen-settings.ts';
-import { type Freeze, readStates } from './freeze.ts';
-import { isRunnerFile, isRunnerFileInPart, partsOf } from './runner-files.ts';
-import { isSwap } from './test-support.ts';
+import {
+  type Freeze,
+  readStates,
+  type UnexpectedFile,
+  isTestsInside,
+  mayHaveTestsInside,
+  sourceOfTests,
+  foldersAbove,
+} from './freeze.ts';
+import { isRunnerFile, isRunnerFileInPart, partsOf, recipesOf } from './runner-files.ts';
+import { askRunners } from '../../runners/runners.ts';
+import { findNamedByScript } from './named-files.ts';
+import { sourceReader, reachScripts } from './script-closure.ts';
+import { findExpectations, findReachingCode } from './helpers/reaching-code.ts';
+import { findShadows } from './helpers/shadows.ts';
+import { findTestHelpers, isGoCode } from './helpers/test-helpers.ts';
 
-// Symbolic links among the sources whose target is no source. The fingerprint of a link is its target path, so the content
-// behind such a link could change during a measurement, and other checkouts would not have it.
+const UNASKED = askRunners(({ tests }) => tests?.automatic);
 
-/**
- * Whether a link points to anything but a source, or a folder of sources.
- *
- * @param path of the link, relative to the workspace
- * @param target as written in the link
- */
+/** Frozen as absent: from then on no file may be added in a folder of that name (`unexpected-files.ts`). */
+const nameNoMore = (folder: string): string => `**/${folder}`;
+
+/** Whether a file would be loaded in place of a file that tests load, among the absent files of this freeze. */
+const isSwap = (path: string, frozen: Freeze): boolean =>
+  isInHelperPackage(path, frozen) ||
+  UNASKED.flatMap(({ folders = [] }) => folders).some(
+    (folder) => Object.hasOwn(frozen, nameNoMore(folder)) && `/${path}`.includes(`/${folder}/`),
+  );
+
+/** Code of Go beside frozen code: helpers alone are frozen, and each file of a package can set what another declares. */
+const isInHelperPackage = (path: string, frozen: Freeze): boolean =>
+  isGoCode(path) && Object.keys(frozen).some((each) => isGoCode(each) && dirname(each) === dirname(path));
+
+/** In addition to the tests. @param home - where the command runs @param effects - of all commands */
+export const findTestSupport = async (
+  workspace: string,
+  files: Iterable<string>,
+  tests: readonly string[],
+  command: readonly string[],
+  home = '',
+  effects?: Effects,
+): Promise<readonly string[]> => {
+  const sources = new Set(files);
+  const { isRead } = effects ?? (await findEffects(workspace, [...sources], [{ folder: home, command }]));
+  const read = sourceReader(workspace);
+  const recipes = recipesOf(command);
+  const named: string[] = [];
+  for (const recipe of recipes) {
+    const [name = ''] = recipe.split('#');
+    const path = joinPath(home, name);
+    const text = name === 'package.json' ? (await reachScripts(join(workspace, home), command)).text : await read(path);
+    named.push(...(await findNamedByScript(text, path, sources, read, home)));
+  }
+  named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
+  // Sources with tests inside, which a runner loads as it loads tests.
+  const around = tests
+    .filter(isTestsInside)
+    .map(sourceOfTests)
+    .filter((path) => !mayHaveTestsInside(path));
+  const folders = new Set(
+    [...tests, ...around]
+      .filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path))
+      .flatMap((path) =>
+        foldersAbove(path)
+          .map((folder) => (folder === '' ? '' : `${folder}/`))
+          .toReversed(),
+      ),
+  );
+  const automatic = UNASKED.filter(({ tests: isOne }) => [...tests, ...around].some((path) => isOne.test(path)));
+  const helpers = await findTestHelpers([...tests, ...around], sources, read);
+  const reaching = (await findReachingCode(tests, sources, {}, read)).map(({ path }) => path);
+  const modules = [...tests.filter((path) => sources.has(path)), ...helpers, ...named, ...reaching];
+  return [
+    ...named,
+    ...helpers,
+    // Code that reaches back to the tests already is part of them.
+    ...reaching,
+    ...(await findExpectations(tests, sources, read)),
+    ...(await findShadows(modules, tests, sources, read)),
+    // Another installation, nearer to the tests, would take precedence.
+    ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
+    ...automatic.flatMap(({ folders: swaps = [], beside = [] }) => [
+      ...swaps.filter(isRead).map(nameNoMore),
+      ...[...folders].flatMap((folder) => beside.map((name) => `${folder}${name}`)),
+    ]),
+  ];
+};
+
+// The fingerprint of a link is its target path: content behind it could change, and other checkouts would not have it.
+
+/** Whether it points to anything but sources. @param path - of the link @param target - as written in it */
 const leadsOut = (path: string, target: string, sources: ReadonlySet<string>): boolean => {
   if (isAbsolute(target)) return true;
   const place = normalize(joinPath(dirname(path), target)).replace(/\/$/, '');
@@ -49,17 +124,7 @@ export const findStrayLinks = async (
   return stray.sort();
 };
 
-export interface UnexpectedFile {
-  readonly path: string;
-  /** The problem, and the way out: the rest of a sentence that begins with the path. */
-  readonly why: string;
-}
-
-/**
- * The unexpected files among the sources, in path order. A frozen file existed before, or the freeze watches it.
- *
- * @param files - of a fingerprint
- */
+/** In path order. A frozen file existed before, or the freeze watches it. @param files - of a fingerprint */
 export const findUnexpectedFiles = async (
   workspace: string,
   files: ReadonlyMap<string, string>,

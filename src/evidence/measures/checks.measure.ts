@@ -6,7 +6,7 @@ import { type CheckCommand, metricOfCheck } from '../../project/config/check-com
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';
-import { asksForMetric, type Measure, type MeasuredCheck, type Question } from './measure.ts';
+import { asksForMetric, type Measure, type MeasuredCheck } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
 export const checks = {
@@ -17,7 +17,8 @@ export const checks = {
     if (config.checks.length === 0) return { metrics: {} };
     if (!testsAreThere(gate, known))
       return { metrics: {}, findings: listWaiting(config.checks, gate, config), found: { checks: [] } };
-    const measured = await runEach(question, config.checks);
+    const measured: MeasuredCheck[] = [];
+    for (const command of config.checks) measured.push(await question.runCheck(command));
     return {
       metrics: checkMetrics(measured),
       findings: [...listFailed(measured, gate, config), ...listWriting(tests.after, measured)],
@@ -29,28 +30,13 @@ export const checks = {
   },
 } as const satisfies Measure;
 
-/** One after the other. */
-const runEach = async (
-  { runCheck }: Pick<Question, 'runCheck'>,
-  commands: readonly CheckCommand[],
-): Promise<readonly MeasuredCheck[]> => {
-  const measured: MeasuredCheck[] = [];
-  for (const command of commands) measured.push(await runCheck(command));
-  return measured;
-};
-
 /** One that was not measured is absent (rule 2.1). */
 const checkMetrics = (measured: readonly MeasuredCheck[]): Metrics =>
   Object.fromEntries(
     measured.flatMap(({ result: { check, ok } }) => (ok === null ? [] : [[metricOfCheck(check), ok] as const])),
   );
 
-/**
- * Do the floor's clauses over the tests hold? Only then is there more to learn: while tests are not as the phase wants
- * them, they are answer enough, and what was not measured opens nothing.
- *
- * @param known - what the tests showed
- */
+/** Do the floor's clauses over the tests hold? Only then is there more to learn. */
 export const testsAreThere = ({ floor }: CompiledGate, known: Metrics): boolean =>
   floorAsked(floor, known).every(
     ({ condition }) => condition.metrics.some((name) => MEASURED_LATER.has(name)) || condition.judge(known).satisfied,

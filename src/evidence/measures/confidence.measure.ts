@@ -1,20 +1,15 @@
-/**
- * The confidence of spec 002 as it is measured in a run: git says what was modified and where the task file lies, the
- * agent's message says the rest.
- */
+/** The confidence of spec 002. */
 import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { readStates } from '../integrity/freeze.ts';
 import { indicatesCompletion, scoreConfidence } from '../../../gates/confidence.ts';
-import type { Turn } from '../../../gates/iteration.ts';
 import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { warnOfConfidence } from '../findings/warn-of-confidence.ts';
 import { findKeywordsOfFile } from '../../signals/patterns/find-keywords.ts';
-import type { Measure, Said } from './measure.ts';
+import { type Measure, findSaid } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
-// Was the task file moved to its done folder? Measured from the files: the spec is not where it was, and a file of its name and
-// of its very content lies in a done folder. The spec is frozen, so that a move shows as tampering, too (rule 2.7).
+// Was the task file moved to its done folder? The spec is frozen, so that a move shows as tampering, too (rule 2.7).
 
 interface TaskQuestion {
   readonly folder: string;
@@ -43,7 +38,8 @@ export const findMovedTask = async ({ folder, spec, frozen, files, done }: TaskQ
 export const confidence = {
   after: 'last_look',
   metrics: METRICS_OF.confidence,
-  measure: async ({ config, signal, run, last, said, turn }) => {
+  measure: async (question) => {
+    const { config, signal, run, last } = question;
     if (config.confidence === null) return { metrics: {} };
     const { threshold, keywords, done } = config.confidence;
     const { spec } = config.work;
@@ -59,7 +55,7 @@ export const confidence = {
       threshold,
       sourcesChanged: last.tree !== run.phaseTree && (moved === null || movedBack(last, moved, spec) !== run.phaseTree),
       taskDone: moved !== null,
-      keywords: await findSaid(said, turn, keywords),
+      keywords: await findSaid(question, 'keywords', keywords, findKeywordsOfFile),
       lowClaimsBefore: run.lowClaims,
     });
     return {
@@ -73,19 +69,6 @@ export const confidence = {
     };
   },
 } as const satisfies Measure;
-
-/**
- * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
- * printed.
- */
-const findSaid = async (
-  { received, transcript, prompt = '' }: Said,
-  turn: Turn,
-  keywords: readonly string[],
-): Promise<readonly string[]> => {
-  if (turn.exit_code !== 0) return [];
-  return received?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
-};
 
 /** A task file that was moved is no work: the tree with the file where it was when the phase began. */
 const movedBack = ({ files }: Fingerprint, moved: string, spec: string): string => {

@@ -1,15 +1,112 @@
-/**
- * The documents of the workspace: read when a condition asks for one of their metrics, since that costs a look at each.
- */
+/** The documents of the workspace: read when a condition asks for one of their metrics. */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { CheckOptions } from '../documents/check-diagrams.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
-import { asOfStart, type DocumentsQuestion } from './changed-documents.measure.ts';
-import { readDocumentsSinceStart } from './documents/documents-since-start.ts';
-import { asksFor, asksForMetric, type Measure } from './measure.ts';
+import type { AsOfStart, DocumentsOfChange } from '../documents/changed-documents.ts';
+import { asksFor, asksForMetric, type Measure, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
+import { dropHunk } from '../mutation-check/order-mutants.ts';
+import { type ChangedFile, findChanges } from '../mutation-check/find-changes.ts';
+import { readComments, declaredIn, namesOfChange } from '../documents/names-of-change.ts';
+import { placesOfTests } from '../integrity/freeze.ts';
+import { findTestFilesOf } from '../integrity/suite-files.ts';
+
+type ChangedComments = NonNullable<DocumentsOfChange['comments']>[number];
+
+/** The comments that document changed code, compared with the start of the run. */
+const readChangedComments = ({ path, text, hunks, lines }: ChangedFile): ChangedComments => {
+  const { documenting } = readComments(path, text);
+  const code = text.split('\n');
+  const isNew = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at).some((line) => lines.has(line));
+  return {
+    path,
+    text: joinTexts(documenting),
+    before: joinTexts(readComments(path, hunks.reduceRight(dropHunk, text)).documenting),
+    about: documenting.filter(isNew).flatMap((each) => declaredIn(code[each.of - 1] ?? '', path)),
+  };
+};
+
+const joinTexts = (comments: readonly { readonly text: string }[]): string =>
+  comments.map(({ text }) => text).join('\n\n');
+
+/** They need no test. */
+type DocumentsQuestion = Pick<Question, 'config' | 'gate' | 'run' | 'tests' | 'abort'>;
+
+export const changedDocuments = {
+  after: 'tests',
+  metrics: METRICS_OF.changedDocuments,
+  measure: async (question: DocumentsQuestion) => {
+    if (!asksForMetric(question.gate, 'docs_changed')) return { metrics: {} };
+    const { docs_changed, findings } = await countChangedDocuments({
+      ...asOfStart(question),
+      suites: question.config.tests.suites,
+      reported: placesOfTests(question.tests.run.tests),
+      criteria: question.run.criteria.ids,
+    });
+    return docs_changed === null
+      ? { metrics: {}, findings }
+      : { metrics: { docs_changed }, findings: docs_changed > 0 ? [] : findings };
+  },
+} as const satisfies Measure;
+
+/** The start of a run and its workspace, as they are now. */
+const asOfStart = ({ config, run, tests }: Pick<Question, 'config' | 'run' | 'tests'>): AsOfStart => ({
+  folder: config.folder,
+  globs: config.documents.globs,
+  base: run.base,
+  files: [...tests.after.files.keys()],
+  frozen: run.frozen,
+});
+
+interface ChangesQuestion extends AsOfStart {
+  readonly suites: Parameters<typeof findTestFilesOf>[0];
+  /** Files with tests, as the runner reports them. */
+  readonly reported: readonly string[];
+  /** Ids of the criteria. */
+  readonly criteria: readonly string[];
+}
+
+/** `null`: without an earlier state it cannot be measured. */
+export const countChangedDocuments = async (
+  question: ChangesQuestion,
+): Promise<{ readonly docs_changed: number | null; readonly findings: readonly Finding[] }> => {
+  const { judgeChangedDocuments, readDocumentsSinceStart } = await import('../documents/changed-documents.ts');
+  const changes = await findCode(question);
+  const since = await readDocumentsSinceStart({ ...question, code: changes.map(({ path }) => path) });
+  if (since === null) return { docs_changed: null, findings: [finding('document.nothing_earlier')] };
+  const { documents, outside } = since;
+  const { count: docs_changed, findings } = judgeChangedDocuments({
+    ...documents,
+    comments: changes.map(readChangedComments),
+    names: namesOfChange(changes, question.criteria),
+  });
+  const isSilent = documents.changed.length === 0 && docs_changed === 0;
+  const none = isSilent ? [finding('document.none_changed', { globs: question.globs })] : [];
+  return { docs_changed, findings: [...none, ...findings, ...outside] };
+};
+
+/** Without tests. */
+const findCode = ({
+  folder,
+  base,
+  files,
+  frozen,
+  suites,
+  reported,
+  read,
+}: ChangesQuestion): Promise<readonly ChangedFile[]> => {
+  const suite = new Set(findTestFilesOf(suites, files, reported));
+  return findChanges({
+    workspace: folder,
+    base,
+    files,
+    isTest: (path) => suite.has(path) || Object.hasOwn(frozen, path),
+    ...(read === undefined ? {} : { read }),
+  });
+};
 
 export const documents = {
   after: 'tests',
@@ -30,6 +127,7 @@ export const documents = {
     });
     const isShort =
       asksForMetric(gate, 'docs_generated') && metrics.docs_generated < config.documents.required_docs_count;
+    const { readDocumentsSinceStart } = await import('../documents/changed-documents.ts');
     const since = isShort ? await readDocumentsSinceStart(asOfStart(question)) : null;
     return { metrics, findings: [...findings, ...nameMissing(gate, metrics, findings), ...(since?.outside ?? [])] };
   },

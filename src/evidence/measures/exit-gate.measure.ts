@@ -1,25 +1,18 @@
-/**
- * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and
- * measured evidence. They are an addition to the floor; none of them replaces a signal (rule 1.2).
- */
+/** The indicators of completion of spec 000. None of them replaces a signal (rule 1.2). */
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../../gates/iteration.ts';
+import type { Finding, Indicators, WaitingCriteria } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { findPatterns } from '../../signals/patterns/find-keywords.ts';
-import { asksForMetric, type Measure, type Said } from './measure.ts';
+import { asksForMetric, type Measure, findSaid, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 import { readSpecFiles } from './read-spec-criteria.ts';
 
-export interface IndicatorsQuestion {
+export interface IndicatorsQuestion extends Pick<Question, 'gate' | 'said' | 'turn' | 'signal'> {
   readonly config: Pick<Config, 'exit_gate'>;
-  readonly gate: CompiledGate;
-  readonly said: Said;
-  readonly turn: Turn;
-  readonly signal: Signal;
   /** The measurements of tests, checks and git. */
   readonly known: Metrics;
   /** Whether every criterion has a passing test, or its box is ticked. */
@@ -47,14 +40,10 @@ export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gat
 export const exitGate = {
   after: 'last_look',
   metrics: METRICS_OF.exitGate,
-  measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
+  measure: async (question) => {
+    const { config, found, run } = question;
     const { metrics, findings, ...indicators } = await measureIndicators({
-      config,
-      gate,
-      said,
-      turn,
-      signal,
-      known,
+      ...question,
       criteriaAddressed: await areCriteriaAddressed(config, run.frozen, found.coverage ?? null),
       threshold: run.threshold,
     });
@@ -67,7 +56,7 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
   if (config.exit_gate === null || !asksForIndicators(gate)) return { metrics: {}, findings: [] };
   const { enabled, indicator_threshold, evidence_checks: wanted, allow_agent_override: mayLift } = config.exit_gate;
   if (!enabled) return { metrics: SWITCHED_OFF, findings: [] };
-  const patterns = await findSaid(question, config.exit_gate.patterns);
+  const patterns = await findSaid(question, 'patterns', config.exit_gate.patterns, findPatterns);
   const evidence = asksForMetric(gate, 'evidence_indicators')
     ? chooseEvidence(lookAtEvidence(question.known, question.criteriaAddressed), wanted)
     : {};
@@ -96,25 +85,7 @@ const findingOfPatterns = (found: readonly string[], all: readonly string[]): Fi
   return finding('completion.patterns_missing', { patterns, more });
 };
 
-/**
- * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
- * printed.
- */
-const findSaid = async (
-  { said: { received, transcript, prompt = '' }, turn }: IndicatorsQuestion,
-  patterns: readonly string[],
-): Promise<readonly string[]> => {
-  if (turn.exit_code !== 0) return [];
-  return received?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
-};
-
-/**
- * Are all acceptance criteria addressed? Each has a passing test of its id, or its box is ticked in the spec, which is
- * frozen: a box that the agent ticked itself counts for nothing, whatever `integrity` says (rule 2.7).
- *
- * @param frozen - what is held fast
- * @param waiting - of the last test run; null when a part of the suite ran alone
- */
+/** Each has a passing test, or its box is ticked in the frozen spec (rule 2.7). @param waiting - null after a part */
 export const areCriteriaAddressed = async (
   { folder, work }: Pick<Config, 'folder' | 'work'>,
   frozen: Freeze,

@@ -1,27 +1,36 @@
 /** Changes to frozen things: frozen files, and existing tests that may not disappear (rule 2.7). */
-import { nameLeaks } from '../name-leaks.ts';
-import { placesOfTests, nameFrozen } from '../integrity/freeze.ts';
+import { placesOfTests, nameFrozen, leaksOfTests } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../project/config/config.ts';
 import { suitesOf } from '../../project/config/suites-of.ts';
 import { finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
-import { findRenamed, followRename } from '../integrity/find-renamed.ts';
+import { findRenamed, followRename, findRenumbered } from '../integrity/find-renamed.ts';
 import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
-import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
+import { findReformatted } from '../integrity/edited-test.ts';
 import { findWatchfulCode } from '../integrity/helpers/watchful-code.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../baseline.ts';
-import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { isInFile, isWithoutFile, testId, unplacedTests } from '../../runners/is-green.ts';
 import { parentsOf, type TestRun } from '../../runners/test-run.ts';
 import { RUNNERS } from '../../runners/runners.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { findTraps, existingTests } from './test-metrics.ts';
-import { type KnownOfRun, type Measure } from './measure.ts';
+import type { KnownOfRun, Measure } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
+import { join } from 'node:path';
+import { readText } from '../../base/files/open-plain.ts';
+
+const nameLeaks = async (workspace: string, { tests }: Pick<TestRun, 'tests'>): Promise<readonly Finding[]> => {
+  const found: Finding[] = [];
+  for (const path of new Set(tests.flatMap(({ file, inside }) => (inside === true ? [file] : [])))) {
+    const why = await leaksOfTests(path, readText(join(workspace, path)) ?? '');
+    if (why !== null) found.push(finding('tampering.unexpected_file', { path, why }));
+  }
+  return found;
+};
 
 const MAX_NAMED = 20;
 
@@ -36,13 +45,7 @@ interface Tampering {
   readonly unloaded: readonly Finding[];
 }
 
-/**
- * Looks at what is frozen, at what came to the sources since, and for every test that was there.
- *
- * @param sources - the files of the last fingerprint
- * @param reported - the test files that are known of this tree, where the run was of a part; then no test is looked for
- * @param isSettingUp - whether configs of runners may appear
- */
+/** @param reported - test files, after a part: then no test is looked for @param isSettingUp - configs may appear */
 export const findTampering = async (
   workspace: string,
   state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'> & {
@@ -190,10 +193,7 @@ const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number], l
   return finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
 };
 
-/**
- * A parent that failed and passes now is there: its subtests stand for it (rule 2.13). None stand for a test that passed before
- * the run: a parent that passes has no result of its own.
- */
+/** For a parent that failed, its subtests stand (rule 2.13); for a test that passed before the run, none do. */
 const findGone = (
   { tests: expected, baseline = { passing: [] } }: Parameters<typeof findTampering>[1],
   run: TestRun,

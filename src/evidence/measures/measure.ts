@@ -1,7 +1,4 @@
-/**
- * A measure: one object that says which metrics it brings, and how they are measured.
- * `.github/CONTRIBUTING.md` shows how one is added; the list of them is `measures.ts`.
- */
+/** A measure: which metrics it brings, and how they are measured. `.github/CONTRIBUTING.md` shows how one is added. */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Confidence } from '../../../gates/indicators.ts';
 import type { CheckResult, Finding, Indicators, Signal, Turn } from '../../../gates/iteration.ts';
@@ -11,10 +8,9 @@ import type { Config } from '../../project/config/config.ts';
 import type { Coverage } from '../cover-criteria.ts';
 import type { FoundGuards, SpecCriteria, ListsAtStart } from '../criteria.ts';
 import type { Baseline } from '../baseline.ts';
-import type { Freeze } from '../integrity/freeze.ts';
+import type { Freeze, FrozenStamps } from '../integrity/freeze.ts';
 import type { ChangedTest } from '../changing/judge-change.ts';
-import type { ReadFrozen } from '../integrity/same-syntax/find-reformatted.ts';
-import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
+import type { ReadFrozen } from '../integrity/edited-test.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 
@@ -94,7 +90,7 @@ export interface MeasuredCheck {
 }
 
 /** The output of the agent in the turn. */
-export interface Said {
+interface Said {
   /** The file of the transcript; null where there is none. */
   readonly transcript: string | null;
   /** The results that were read while it was printed; absent if it was not read then. */
@@ -169,3 +165,12 @@ export const asksFor = ({ gate_1, gate_2 }: Pick<CompiledGate, 'gate_1' | 'gate_
 /** Whether a condition of the phase asks for the metric. */
 export const asksForMetric = (gate: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metric: string): boolean =>
   asksFor(gate, { [metric]: true });
+
+/** Finds words in the agent's message: none where a turn did not end well, as it has no exit signal (rule 3.2). */
+export const findSaid = async (
+  { said: { received, transcript, prompt = '' }, turn }: Pick<Question, 'said' | 'turn'>,
+  what: 'patterns' | 'keywords',
+  words: readonly string[],
+  find: (transcript: string, words: readonly string[], prompt: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> =>
+  turn.exit_code === 0 ? (received?.[what] ?? (transcript === null ? [] : find(transcript, words, prompt))) : [];

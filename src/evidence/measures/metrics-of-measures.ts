@@ -1,7 +1,4 @@
-/**
- * The metrics that each measure brings, with type, meaning, and whether another value is progress (rule 4.2). Apart from how
- * they are measured: a config and a ledger are read without that.
- */
+/** The metrics of each measure (rule 4.2), apart from how they are measured: a config and a ledger need no more. */
 import {
   count,
   flag,

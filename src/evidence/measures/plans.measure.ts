@@ -1,14 +1,11 @@
-/**
- * The lists that the agent ticks, compared with their state at the start of the run. Ticks alone satisfy no gate: the floor
- * always requires tests.
- */
+/** The lists that the agent ticks. Ticks alone satisfy no gate: the floor always requires tests. */
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { type Config, pathsOfList } from '../../project/config/config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../criteria.ts';
-import { finding } from '../findings/findings.ts';
+import { finding, firstOf } from '../findings/findings.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
 import { METRICS_OF, PLAN_KEYS } from './metrics-of-measures.ts';
 import { readText } from '../../base/files/open-plain.ts';
@@ -75,14 +72,17 @@ const measureList = async (config: Config, kind: Kind, before: ListAtStart | und
   const items = list?.items ?? [];
   const gone = before === undefined ? [] : findGoneItems(before.items, items);
   const { path } = before ?? { path: '' };
-  const named = gone.slice(0, MAX_NAMED).map((item) => finding('tampering.lost_item', { path, item }));
-  const rest = gone.length - MAX_NAMED;
   return {
     metrics: {
       [`${kind}_total`]: items.length + gone.length,
       [`${kind}_remaining`]: items.filter(({ ticked }) => !ticked).length + gone.length,
     },
-    gone: [...named, ...(rest > 0 ? [finding('tampering.lost_item.more', { path, count: rest })] : [])],
+    gone: firstOf(
+      gone,
+      MAX_NAMED,
+      (item) => finding('tampering.lost_item', { path, item }),
+      (count) => finding('tampering.lost_item.more', { path, count }),
+    ),
   };
 };
 

@@ -1,7 +1,4 @@
-/**
- * The acceptance criteria of the specs as they are on the disk. A run reads them once, when it begins; from then on they
- * are frozen, and what it counts is what it read (rule 2.7).
- */
+/** The criteria of the specs on the disk. A run reads them once, when it begins (rule 2.7). */
 import { join } from 'node:path';
 import { type Config, specsOf } from '../../project/config/config.ts';
 import { isMarkedGuard, type SpecCriteria, mentionOf } from '../criteria.ts';

@@ -1,15 +1,83 @@
-/**
- * Public names of the code that were there when the run began and are gone: other code may need them, and no test of the
- * run has to. Measured where the tests pass already, or where a condition needs it.
- */
+/** Public names that are gone since the run began: other code may need them, and no test of the run has to. */
 import { placesOfTests } from '../integrity/freeze.ts';
-import { findRemovedNames, hasPublicNames, type RemovedName } from '../removed-names.ts';
-import { finding } from '../findings/findings.ts';
+import { finding, firstOf } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { listEarlier, openEarlier } from '../../project/sources/earlier-state.ts';
 import { readInWorkspace } from '../mutation-check/find-changes.ts';
 import { asksFor, type Measure, type Question } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
+
+interface Public {
+  /** The ending of a file. */
+  readonly files: RegExp;
+  /** The first group that is set names it. */
+  readonly names: RegExp;
+  /** Names of one list, separated by commas; comments may be among them. */
+  readonly lists?: RegExp;
+}
+
+const PUBLIC: readonly Public[] = [
+  {
+    files: /\.[cm]?[jt]sx?$/,
+    names:
+      /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|interface|type|enum)\s+([\w$]+)|^(?:module\.)?exports\.([\w$]+)\s*=/gm,
+    lists: /^export\s+(?:type\s+)?\{((?:[^{}/]|\/\/.*$|\/\*(?:[^*]|\*(?!\/))*\*\/)*)\}/gm,
+  },
+  { files: /\.py$/, names: /^(?:async\s+def|def|class)\s+([A-Za-z]\w*)|^([A-Z][A-Z\d_]+)\s*=/gm },
+  { files: /\.go$/, names: /^(?:func(?:\s*\([^)]*\))?|type|var|const)\s+([A-Z]\w*)/gm },
+  {
+    files: /\.rs$/,
+    names: /^\s*pub\s+(?:async\s+|unsafe\s+|const\s+)*(?:fn|struct|enum|trait|type|static|mod)\s+(\w+)/gm,
+  },
+  { files: /\.java$/, names: /^\s*public\s+[\w<>[\],.\s]*?(\w+)\s*(?:\(|\{)/gm },
+  { files: /\.rb$/, names: /^\s*(?:def\s+(?:self\.)?|class\s+|module\s+)([\w:?!]+)/gm },
+];
+
+/** Whether the file can have public names. */
+const hasPublicNames = (path: string): boolean => PUBLIC.some(({ files }) => files.test(path));
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+export interface RemovedName {
+  /** The file that had it, relative to the workspace. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** A name that is public in any other file at the end was moved. @param isTest - tests have no public names */
+export const findRemovedNames = (
+  before: Files,
+  after: Files,
+  isTest: (path: string) => boolean,
+): readonly RemovedName[] => {
+  const ofCode = ([path]: readonly [string, Uint8Array]): boolean => !isTest(path);
+  const left = new Set([...after].filter(ofCode).flatMap(([path, text]) => namesIn(path, text)));
+  return [...before]
+    .filter(ofCode)
+    .filter(([path, text]) => Buffer.compare(text, after.get(path) ?? new Uint8Array()) !== 0)
+    .flatMap(([path, text]) =>
+      namesIn(path, text)
+        .filter((name) => !left.has(name))
+        .map((name) => ({ path, name })),
+    );
+};
+
+const namesIn = (path: string, content: Uint8Array): readonly string[] => {
+  const kind = PUBLIC.find(({ files }) => files.test(path));
+  if (kind === undefined) return [];
+  const text = Buffer.from(content).toString('utf8');
+  const found = [...text.matchAll(kind.names)].map(([, one, other]) => one ?? other ?? '');
+  const lists = kind.lists === undefined ? [] : [...text.matchAll(kind.lists)];
+  return [...new Set([...found, ...lists.flatMap(([, list = '']) => namesOf(list))])];
+};
+
+/** `one, two as three` has the names `one` and `three`. */
+const namesOf = (list: string): readonly string[] =>
+  list
+    .replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')
+    .split(',')
+    .flatMap((item) => /^\s*(?:type\s+)?(?:[\w$]+\s+as\s+)?([\w$]+)/.exec(item)?.[1] ?? [])
+    .filter((name) => name !== 'default');
 
 /** Those that are described; more are counted. */
 const MOST = 10;
@@ -29,10 +97,12 @@ export const removedNames = {
     if (removed === null) return { metrics: {} };
     return {
       metrics: { public_names_removed: removed.length },
-      findings: [
-        ...removed.slice(0, MOST).map(({ path, name }) => finding('names.removed', { path, name })),
-        ...(removed.length > MOST ? [finding('names.removed.more', { count: removed.length - MOST })] : []),
-      ],
+      findings: firstOf(
+        removed,
+        MOST,
+        ({ path, name }) => finding('names.removed', { path, name }),
+        (count) => finding('names.removed.more', { count }),
+      ),
     };
   },
 } as const satisfies Measure;

@@ -13,10 +13,7 @@ import type { Metrics } from '../../../gates/metrics.ts';
 import { distinctTests, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { LineCoverage, TestCase, TestRun } from '../../runners/test-run.ts';
 
-/**
- * Where tests must fail, all tests that passed at the exit of the last phase, or at the start of the run; where they
- * must pass, those of the baseline.
- */
+/** Where tests must fail, all that passed at the last exit or the start; else those of the baseline. */
 export const existingTests = (
   { baseline, tests, failing }: Pick<KnownOfRun, 'baseline' | 'tests' | 'failing'>,
   expectation: TestsExpectation,
@@ -57,10 +54,7 @@ const TRAPS: readonly Trap[] = [
   },
 ];
 
-/**
- * @param files - test files with new tests, relative to the workspace
- * @param base - the commit before them: an inverted test that is there too is not the agent's
- */
+/** @param files - with new tests @param base - before them: an inverted test that is there too is not the agent's */
 export const findTraps = async (
   workspace: string,
   files: Iterable<string>,
@@ -94,12 +88,7 @@ export const findTraps = async (
   return found;
 };
 
-/**
- * The metrics of the last test run of an iteration (rules 1.4, 2.2, 2.3, 2.5).
- *
- * @param existing - ids of the tests that were there before; by default those of the baseline that passed
- * @param guarding - ids of new tests that may pass where new tests must fail
- */
+/** Rules 1.4, 2.2, 2.3, 2.5. @param existing - ids of tests of before @param guarding - new ones that may pass */
 export const measureTests = (
   run: TestRun,
   baseline: Baseline,
@@ -107,11 +96,7 @@ export const measureTests = (
   existing: ReadonlySet<string> = new Set(baseline.passing),
   guarding: ReadonlySet<string> = new Set(),
 ): Metrics => {
-  const report = {
-    report_fresh: run.report_fresh,
-    report_complete: run.report_complete,
-    ...(run.exit_code === null ? {} : { runner_exit_code: explainedExitCode(run, baseline) }),
-  };
+  const report = reportOf(run, explainedExitCode(run, baseline));
   if (!run.report_fresh || !run.report_complete) return report;
 
   const ignored = leftOut(baseline);
@@ -143,6 +128,12 @@ export const measureTests = (
   };
 };
 
+const reportOf = ({ report_fresh, report_complete, exit_code }: TestRun, runner_exit_code: number) => ({
+  report_fresh,
+  report_complete,
+  ...(exit_code === null ? {} : { runner_exit_code }),
+});
+
 /** Not all runners tell: 0 of them would be no measurement. */
 const countOwnErrors = (asked: readonly TestCase[]): Metrics => {
   const tests_with_own_error = asked.filter(({ failure }) => failure === 'own_error').length;
@@ -151,19 +142,14 @@ const countOwnErrors = (asked: readonly TestCase[]): Metrics => {
 
 /** Rounded down: 79.9 percent are not 80. */
 const percentOf = ({ covered, total }: LineCoverage): number => Math.floor((100 * covered) / total);
-/**
- * The tests of the criteria alone show only that some fail. Sums over the whole suite were not measured, and the floor
- * asks for them in every phase: no phase exits on these metrics.
- */
+/** Sums over the whole suite were not measured, and the floor asks for them: no phase exits on these metrics. */
 export const measurePart = (
   run: TestRun,
   baseline: Baseline,
 ): Omit<Metrics, 'tests_total' | 'tests_passing' | 'existing_total' | 'existing_passing' | 'existing_failing'> => {
   const ignored = leftOut(baseline);
   return {
-    report_fresh: run.report_fresh,
-    report_complete: run.report_complete,
-    ...(run.exit_code === null ? {} : { runner_exit_code: run.exit_code }),
+    ...reportOf(run, run.exit_code ?? 1),
     tests_failing: inState(
       distinctTests(run.tests).filter((test) => !ignored.has(testId(test))),
       'failed',

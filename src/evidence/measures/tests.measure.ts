@@ -10,10 +10,10 @@ import { isGreen, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun, TestCase } from '../../runners/test-run.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { leftOut } from '../baseline.ts';
-import { findContradiction } from '../changing/find-contradiction.ts';
+import { findContradiction } from '../changing/declared-changes.ts';
 import { type SpecCriteria, findGuards, type FoundGuards } from '../criteria.ts';
-import { findRenumbered } from '../integrity/find-renumbered.ts';
-import type { Listed } from '../findings/trap-sentences.ts';
+import { findRenumbered } from '../integrity/find-renamed.ts';
+import type { Several } from '../findings/mutation-sentences.ts';
 import { existingTests, measurePart, measureTests } from './test-metrics.ts';
 import { type KnownOfRun, type Measure } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
@@ -82,7 +82,9 @@ export const tests = {
         ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
         ...run.problems.map((problem) => finding('tests.report', { problem })),
         ...(run.notes ?? []).map((note) => finding('tests.report_note', { note })),
-        ...listBroken(run),
+        // Failures outside of any test (rule 2.3).
+        ...run.load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
+        ...run.unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
         ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail'
@@ -90,18 +92,14 @@ export const tests = {
           : []),
         ...(phase.tests === 'must_pass' && part === undefined ? await findContradiction(run, known) : []),
         ...(guards === undefined ? [] : describeGuards(guards, known.criteria)),
-        ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
+        ...(phase.tests === 'must_pass' && part === undefined
+          ? findEmptySuites(run, leftOut(known.baseline)).map((suite) => finding('tests.empty_suite', { suite }))
+          : []),
       ],
       ...(guards !== undefined && { found: { guards } }),
     };
   },
 } as const satisfies Measure;
-
-/** Failures outside of any test (rule 2.3). */
-const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Finding[] => [
-  ...load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
-  ...unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
-];
 
 /** New tests that pass before anything is implemented (rule 2.5). */
 const listPassing = (
@@ -162,11 +160,7 @@ const listSkipped = (run: TestRun, ignored: ReadonlySet<string>): readonly Findi
     (named) => finding('tests.skipped', named),
   );
 
-const nameTests = (ids: readonly string[], say: (named: Listed) => Finding): readonly Finding[] => {
+const nameTests = (ids: readonly string[], say: (named: Several<'tests'>) => Finding): readonly Finding[] => {
   const { paths: tests, more } = cut([...new Set(ids)]);
   return tests.length === 0 ? [] : [say({ tests, more })];
 };
-
-/** The suites of a list that show nothing, where tests must pass (rule 1.5). */
-const listEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>
-  findEmptySuites(run, ignored).map((suite) => finding('tests.empty_suite', { suite }));

@@ -1,15 +1,14 @@
 /** Whether the sources stayed unchanged while they were measured (rule 2.4). */
 import type { Finding } from '../../../gates/iteration.ts';
-import { finding, cut } from '../findings/findings.ts';
+import { finding, cut, firstOf } from '../findings/findings.ts';
 import { findMixed, testId } from '../../runners/is-green.ts';
 import type { TestCase, TestRun } from '../../runners/test-run.ts';
-import { findWritten, stampFrozen } from '../integrity/stamp-frozen.ts';
+import { findWritten, stampFrozen } from '../integrity/freeze.ts';
 import { type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
 import { type LastQuestion, type Measure } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
-// Tests that changed their result although the sources did not change: the reason why GREEN needs two runs (rule 1.3). Several
-// results of one name in one report are no flakiness: nobody can tell which of them is which.
+// Tests that changed their result on the same sources (rule 1.3). Several results in one report are no flakiness.
 
 const MAX_NAMED = 20;
 
@@ -18,14 +17,22 @@ export const findFlaky = (runs: readonly TestRun[]): readonly Finding[] => {
   const seen = runs.map(statesById);
   const ids = new Set(seen.flatMap((states) => [...states.keys()]));
   const mixed = new Set(runs.flatMap(findMixed));
-  const flaky = [...ids].flatMap((test) => {
-    const states = seen.flatMap((each) => each.get(test) ?? []);
-    return mixed.has(test) || new Set(states).size < 2 ? [] : [finding('tests.flaky', { test, states })];
-  });
-  const shared = [...mixed].map((test) =>
-    finding('tests.shared_name', { test, states: seen.find((each) => each.has(test))?.get(test) ?? [] }),
-  );
-  return [...shorten(shared, 'tests.shared_name.more'), ...shorten(flaky, 'tests.flaky.more')];
+  const statesOf = (test: string) => seen.flatMap((each) => each.get(test) ?? []);
+  const flaky = [...ids].filter((test) => !mixed.has(test) && new Set(statesOf(test)).size > 1);
+  return [
+    ...firstOf(
+      [...mixed],
+      MAX_NAMED,
+      (test) => finding('tests.shared_name', { test, states: seen.find((each) => each.has(test))?.get(test) ?? [] }),
+      (count) => finding('tests.shared_name.more', { count }),
+    ),
+    ...firstOf(
+      flaky,
+      MAX_NAMED,
+      (test) => finding('tests.flaky', { test, states: statesOf(test) }),
+      (count) => finding('tests.flaky.more', { count }),
+    ),
+  ];
 };
 
 const statesById = ({ tests }: TestRun): ReadonlyMap<string, readonly TestCase['state'][]> => {
@@ -33,14 +40,6 @@ const statesById = ({ tests }: TestRun): ReadonlyMap<string, readonly TestCase['
   for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state]);
   return states;
 };
-
-const shorten = (
-  findings: readonly Finding[],
-  more: 'tests.flaky.more' | 'tests.shared_name.more',
-): readonly Finding[] => [
-  ...findings.slice(0, MAX_NAMED),
-  ...(findings.length > MAX_NAMED ? [finding(more, { count: findings.length - MAX_NAMED })] : []),
-];
 
 export const tree = {
   after: 'last_look',

@@ -1,7 +1,4 @@
-/**
- * Measures of one's own: `measures` of the config, and functions of a program that dualgate is embedded in. They run when a
- * condition of the phase asks for them and the tests are as it wants them, before the last look at the sources.
- */
+/** Measures of one's own: they run when a condition asks for them and the tests are as it wants them. */
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { MeasureFunction, OwnMeasure, OwnMetric } from '../../project/config/own-measure.ts';
 import { finding } from '../findings/findings.ts';

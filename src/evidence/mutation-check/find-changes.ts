@@ -1,7 +1,4 @@
-/**
- * The code that a run changed: which lines of which files, compared with the start of the run. Tests, documents and
- * settings are no code. Code without an earlier state counts as new.
- */
+/** The code that a run changed. Tests, documents and settings are no code. Without an earlier state, all is new. */
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join as joinPlace } from 'node:path';
@@ -16,8 +13,7 @@ import { escapePattern } from '../../base/text/quote-text.ts';
 import { linesOfTests } from '../../runners/runners.ts';
 import { languageOf } from './languages.ts';
 
-// Mutants of one node of a JavaScript or TypeScript tree that keep an answer of the same kind: they show a test that looks only
-// at whether there is an answer. Pure.
+// Mutants that keep an answer of the same kind: they show a test that looks only at whether there is an answer.
 
 /** @param input - the first parameter of the function around it; `null` where there is none */
 export const alternativesOfNode = (node: SyntaxNode, text: string, input: string | null): readonly Replacement[] => {

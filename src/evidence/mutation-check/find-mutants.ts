@@ -19,11 +19,7 @@ import { type ValueMutants, valueMutantsOf } from './values/value-mutants.ts';
 
 // The mutants of some lines of JavaScript and TypeScript, found by syntax. Pure.
 
-/**
- * Every mutant that begins in one of the lines, in the order of the text.
- *
- * @throws SyntaxError when the text itself does not parse
- */
+/** In the order of the text. @throws SyntaxError when the text itself does not parse */
 export const findScriptMutants = (path: string, text: string, lines: Lines, parse: Parse): readonly Mutant[] => {
   const lineOf = lineFinder(text);
   const mutants: Mutant[] = [];
@@ -85,11 +81,7 @@ export const effectMutantsOf = ({ path, text, lines }: ChangedFile, parse: Parse
   });
 };
 
-interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly after: string;
-}
+type Part = Pick<Mutant, 'from' | 'to' | 'after'>;
 
 const inScript = (node: SyntaxNode): readonly Part[] => {
   const expression = node.type === 'ExpressionStatement' ? childOf(node, 'expression') : null;
@@ -126,12 +118,7 @@ const REACHES =
 /** An overloaded comparison, up to where its block ends. */
 const OVERLOADS = /^(\s*)def\s+__(?:eq|ne|bool|lt|le|gt|ge|hash|contains|len)__\b/;
 
-/**
- * Lines that manipulate the tests instead of doing work: they patch assertions, overload equality or exit the
- * process. A mutant in one of them would break the trick and so be killed, which shows nothing about the tests. Pure.
- *
- * The lines without those.
- */
+/** Without lines that manipulate the tests: a mutant there would break the trick, which shows nothing. */
 export const withoutPatches = (text: string, lines: Lines): Lines => {
   const kept = new Set<number>();
   let overload: number | null = null;
@@ -169,27 +156,23 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
   const { path, text } = file;
   const lines = withoutPatches(text, file.lines);
   const language = languageOf(path);
-  const asText = (mutants: readonly Mutant[]): MutantsOfFile => ({
+  const foundBy = (parse: Parse | null, mutants: readonly Mutant[]): MutantsOfFile => ({
     file,
     mutants,
-    functions: functionsOf(file, null),
-    values: valueMutantsOf(file, lines, null),
-    effects: effectMutantsOf(file, null),
-    parse: null,
-    isParseable: () => true,
+    functions: functionsOf(file, parse),
+    values: valueMutantsOf(file, lines, parse),
+    effects: effectMutantsOf(file, parse),
+    parse,
+    isParseable: (mutant) => parse === null || stillParses(text, mutant, parse),
   });
-  if (language === null) return asText([]);
-  if (language !== 'script') return asText(findTextMutants(path, text, lines, language));
+  if (language === null) return foundBy(null, []);
+  if (language !== 'script') return foundBy(null, findTextMutants(path, text, lines, language));
   const parse = await parserFor(path);
   try {
-    const mutants = findScriptMutants(path, text, lines, parse);
-    const isParseable = (mutant: Mutant): boolean => stillParses(text, mutant, parse);
-    const functions = functionsOf(file, parse);
-    const values = valueMutantsOf(file, lines, parse);
-    return { file, mutants, functions, values, effects: effectMutantsOf(file, parse), parse, isParseable };
+    return foundBy(parse, findScriptMutants(path, text, lines, parse));
   } catch (error) {
     // Flow, or a proposal that the parser does not know.
-    if (error instanceof SyntaxError) return asText(findTextMutants(path, text, lines, SCRIPT_AS_TEXT));
+    if (error instanceof SyntaxError) return foundBy(null, findTextMutants(path, text, lines, SCRIPT_AS_TEXT));
     throw error;
   }
 };

@@ -1,7 +1,4 @@
-/**
- * A guard passed before there was code for it: whether its test can fail, a mutant of its own shows (rule 2.14). The code that
- * the run changed comes first, then all code that the guard's test file names or lies beside.
- */
+/** Whether the test of a guard can fail, a mutant of its own shows (rule 2.14). Changed code comes first. */
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path/posix';
 import { posix } from 'node:path';
@@ -12,18 +9,12 @@ import { type Judgement, orderMutants } from './order-mutants.ts';
 import { languageOf } from './languages.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
 import { plant } from './mutant.ts';
-import { MutationError } from './mutation-error.ts';
+import { MutationError, openTrials, withCopy } from './trials.ts';
 import type { MutationQuestion, Scope } from './mutation-report.ts';
-import { openTrials, withCopy } from './trials.ts';
 
-// The frozen tests choose the mutants. So the same sources give the same mutants, and an agent that adds an empty test draws no
-// others (rule 2.10); each mutant adds its own text of the sources. Pure.
+// The frozen tests choose the mutants: an agent that adds an empty test draws no others (rule 2.10).
 
-/**
- * @param tests - the test files of now
- * @param files - the words of all sources, by their paths
- * @param frozen - those of frozen files; without a frozen test, all tests count
- */
+/** @param files - the words of all sources, by their paths @param frozen - without a frozen test, all tests count */
 export const seedOfTests = (
   tests: Iterable<string>,
   files: ReadonlyMap<string, string>,
@@ -36,8 +27,7 @@ export const seedOfTests = (
   return hash.digest('hex').slice(0, 16);
 };
 
-// The words of a source told apart from its work: the lines that it would have otherwise, as comments at its end. A test that
-// compares the text of the code finds them, and the code does not change.
+// The words of the mutant as comments at the end: a test that compares the text of the code finds them.
 
 const COMMENTS: Readonly<Record<string, string>> = { '.py': '#', '.rb': '#', '.ex': '#', '.lua': '--' };
 

@@ -10,10 +10,7 @@ import {
 } from './signature.ts';
 import { HIDDEN } from '../../runners/cargo/cargo.runner.ts';
 
-/**
- * Mutants of what a language writes in place of a loop, a condition or an early return: calls with a block, arms of a match,
- * `?`. A call takes the place of another; a mutant of another type does not compile, and shows nothing.
- */
+/** In place of a loop, a condition or an early return. A mutant of another type does not compile, and shows nothing. */
 interface Idiom {
   readonly kind: MutantKind;
   /** With the flag `g`: what it finds is replaced. It sees blanks in place of texts. */
@@ -46,9 +43,11 @@ const calls = (before: string, pairs: string): Idiom => {
   };
 };
 
-const swap = (one: string, other: string): readonly Idiom[] => [
-  { kind: 'statement', found: new RegExp(String.raw`(?<=^\s*)${one}(?=;?\s*$)`, 'g'), after: () => other },
-];
+const swap = (one: string, other: string): Idiom => ({
+  kind: 'statement',
+  found: new RegExp(String.raw`(?<=^\s*)${one}(?=;?\s*$)`, 'g'),
+  after: () => other,
+});
 
 const RUBY_IDIOMS: readonly Idiom[] = [
   calls(
@@ -59,7 +58,7 @@ const RUBY_IDIOMS: readonly Idiom[] = [
   ),
   // `x if y` at the end of a line.
   { kind: 'condition', found: /(?<=\S )(?:if|unless)(?= \S)/g, after: (word) => (word === 'if' ? 'unless' : 'if') },
-  ...swap('next', 'break'),
+  swap('next', 'break'),
 ];
 
 const GO_IDIOMS: readonly Idiom[] = [
@@ -75,7 +74,7 @@ const GO_IDIOMS: readonly Idiom[] = [
     found: /(?<== )append\(\w+(?:, [^()]+)\)$/g,
     after: (call) => /\w+(?=,)/.exec(call)?.[0] ?? call,
   },
-  ...swap('continue', 'break'),
+  swap('continue', 'break'),
 ];
 
 const RUST_IDIOMS: readonly Idiom[] = [
@@ -97,7 +96,7 @@ const RUST_IDIOMS: readonly Idiom[] = [
   { kind: 'condition', found: /(?<=\bif )[^{}]+(?= => )/g, after: (asked) => `!(${asked})` },
   // Few tests cause an error.
   { kind: 'guard', found: /(?<=[\w)])\?(?=[;.,)\s]|$)/g, after: () => '.unwrap()', again: true },
-  ...swap('continue', 'break'),
+  swap('continue', 'break'),
 ];
 
 /** A language other than JavaScript is read roughly, by patterns in its text. */

@@ -1,10 +1,6 @@
 /** A mutant of a source: one range of its text, and the replacement. */
 
-/**
- * `body`: a function does nothing. `return`: returns nothing useful. `condition`: negated. `operator`, `constant`:
- * replaced. `statement`: removed. `input`: returns its input. `guard`: never leaves early. `arguments`: two swapped.
- * `value`: a function answers with another value of the same kind.
- */
+/** `guard`: never leaves early. `arguments`: two swapped. `value`: another one of its kind. `input`: returns it. */
 export type MutantKind =
   | 'return'
   | 'condition'
@@ -39,6 +35,39 @@ export interface Mutant {
 
 /** A mutant without its file and its line. */
 export type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again'>;
+
+/** Another operator in the place of one. */
+export const OPERATORS: Readonly<Record<string, string>> = {
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '//': '*',
+  '%': '*',
+  '**': '*',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '===': '!==',
+  '!==': '===',
+  '==': '!=',
+  '!=': '==',
+  '&': '|',
+  '|': '&',
+  '<<': '>>',
+  '>>': '<<',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+=': '-=',
+  '-=': '+=',
+  '*=': '/=',
+  '/=': '*=',
+  '&&=': '||=',
+  '||=': '&&=',
+  '??=': '&&=',
+};
 
 /** One off, where the first mutant of a comparison turns it round. */
 export const ONE_OFF: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };

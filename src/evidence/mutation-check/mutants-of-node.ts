@@ -1,40 +1,6 @@
-/**
- * The mutants of one node of a JavaScript or TypeScript tree. Nodes that no program runs (types, imports), and those
- * that tests rarely check (the texts of errors and logs), have none. Pure.
- */
-import { type Mutant, ONE_OFF, type Replacement } from './mutant.ts';
+/** The mutants of one node of JavaScript. Types, imports and the texts of errors and logs have none. */
+import { type Mutant, ONE_OFF, type Replacement, OPERATORS } from './mutant.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from '../../base/text/syntax-tree.ts';
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '%': '*',
-  '**': '*',
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '===': '!==',
-  '!==': '===',
-  '==': '!=',
-  '!=': '==',
-  '&': '|',
-  '|': '&',
-  '<<': '>>',
-  '>>': '<<',
-  '&&': '||',
-  '||': '&&',
-  '??': '&&',
-  '+=': '-=',
-  '-=': '+=',
-  '*=': '/=',
-  '/=': '*=',
-  '&&=': '||=',
-  '||=': '&&=',
-  '??=': '&&=',
-};
 
 /** Calls whose effects a test does not see. */
 export const isLog = (node: SyntaxNode): boolean => {
@@ -73,7 +39,7 @@ const isThrown = (node: SyntaxNode, parent: SyntaxNode | null): boolean => {
 
 /** Whether nothing in it is worth a mutant. */
 export const isBarren = (node: SyntaxNode, parent: SyntaxNode | null): boolean =>
-  (node.type.startsWith('TS') && !RUNS.has(node.type)) ||
+  (node.type.startsWith('TS') && !RUNS.test(node.type)) ||
   /^(?:Import|ExportAll|Flow|TypeAnnotation|Declare|Interface|TypeAlias|OpaqueType|Directive|JSXText|Decorator)/.test(
     node.type,
   ) ||
@@ -83,15 +49,8 @@ export const isBarren = (node: SyntaxNode, parent: SyntaxNode | null): boolean =
   isThrown(node, parent);
 
 /** TypeScript's own nodes that contain running code. */
-const RUNS: ReadonlySet<string> = new Set([
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSInstantiationExpression',
-  'TSTypeAssertion',
-  'TSExportAssignment',
-  'TSParameterProperty',
-]);
+const RUNS =
+  /^TS(?:(?:As|Satisfies|NonNull|Instantiation)Expression|TypeAssertion|ExportAssignment|ParameterProperty)$/;
 
 /** @param parent - the parent of the node; `null` for the root */
 export const mutantsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: string): readonly Replacement[] => {

@@ -1,11 +1,7 @@
-/**
- * Checks whether a suite can fail: mutants are applied, one at a time, to a copy of the code that a run changed, and
- * the suite runs there. A suite that kills none of them cannot tell working code from broken code. The workspace itself
- * is only read.
- */
+/** Checks whether a suite can fail: mutants are applied, one at a time, in a copy. The workspace is only read. */
 import { findBuilds } from '../../project/checkout/checkout.ts';
-import { askCriteria, bySize } from './criteria/ask-criteria.ts';
-import { type Kills, watchCriteria } from './criteria/criterion-kills.ts';
+import { askCriteria, bySize } from './ask-criteria.ts';
+import { type Kills, watchCriteria } from './criterion-kills.ts';
 import { dropHunk, type Hunk, orderMutants, type Judgement } from './order-mutants.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.ts';
@@ -13,7 +9,7 @@ import { languageOf } from './languages.ts';
 import { askFiles, findMovedCode, measureReach } from './reach/ask-files.ts';
 import { findStubs, isUsed } from './reach/stubs.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
-import { MutationError } from './mutation-error.ts';
+import { MutationError, openTrials, type Trials, withCopy } from './trials.ts';
 import {
   type MutationQuestion,
   type Scope,
@@ -25,19 +21,13 @@ import {
   type UnprovenHunk,
 } from './mutation-report.ts';
 import { findUnread } from './unread-code.ts';
-import { openTrials, type Trials, withCopy } from './trials.ts';
 
 /** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
 const BEFORE_HOLDING = 2;
 /** Of functions with another answer among the first mutants: one run of one mostly answers for all criteria. */
 const VALUES_FIRST = 2;
 
-/**
- * Runs the tests in a copy: once unchanged, then with each mutant, then without each hunk that no killed mutant has
- * shown to be needed. The new tests are asked first, and alone.
- *
- * @throws {WorkspaceError} when the repository cannot be read
- */
+/** Unchanged, with each mutant, then without each unproven hunk. @throws {WorkspaceError} when git cannot read */
 export const mutateSuite = async (question: MutationQuestion): Promise<MutationReport> => {
   const { seed, limits, signal, criteria = [], onEvent = () => {} } = question;
   const began = performance.now();

@@ -1,10 +1,7 @@
-/**
- * The result of a mutation check: each mutant with its end, and the hunks that no test needs. The record contains it
- * unchanged.
- */
+/** The result of a mutation check, as the record has it. */
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
-import type { CriterionKills, AskedCriterion } from './criteria/criterion-kills.ts';
+import type { CriterionKills, AskedCriterion } from './criterion-kills.ts';
 import type { Mutant } from './mutant.ts';
 import type { Judgement } from './order-mutants.ts';
 import type { UnreadCode } from './unread-code.ts';
@@ -100,10 +97,7 @@ export const shorten = (text: string): string => {
 
 const SHOWN = 10;
 
-/**
- * The share of killed mutants, rounded down; 100 where none was tested. Mutants of one kind and the same text on the same
- * line count as one, killed if one of them was: where nothing tests a constant, each other constant survives.
- */
+/** Rounded down; 100 for none. Alike mutants on one line count as one: untested constants survive together. */
 export const percentKilled = ({ mutants }: Pick<MutationReport, 'mutants'>): number => {
   const isKilled = new Map<string, boolean>();
   for (const { path, line, kind, before, end } of mutants) {

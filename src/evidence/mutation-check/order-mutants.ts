@@ -125,12 +125,7 @@ const MOST_KILLERS = 50;
 export const passedIn = (control: TestRun, counts: (name: string) => boolean = () => true): ReadonlySet<string> =>
   new Set(control.tests.filter(({ state, name }) => state === 'passed' && counts(name)).map(testId));
 
-/**
- * A mutant is killed by a test that passes without it and fails with it. A file that does not load, or a run that
- * does not finish, kills nothing: any syntax error has the same effect.
- *
- * @param ignored - ids of tests that no count includes
- */
+/** A file that does not load, or a run that does not finish, kills nothing. @param ignored - ids */
 export const judgeRun = (run: TestRun, passed: ReadonlySet<string>, ignored: ReadonlySet<string>): Judgement => {
   const failed = run.tests.filter(({ state }) => state === 'failed').map(testId);
   const killers = [...new Set(failed)].filter((id) => passed.has(id)).slice(0, MOST_KILLERS);
@@ -152,10 +147,7 @@ const whyNothing = ({
   return problem ?? error ?? 'the report differs from that of the clean copy';
 };
 
-/**
- * Kinds that a test of the behaviour kills first; a constant may matter to no test. An answer that is missing is noticed
- * by any test, so the input in its place comes next.
- */
+/** Kinds that a test of the behaviour kills first. A missing answer is noticed by any test, so the input comes next. */
 const KINDS: readonly MutantKind[] = [
   'return',
   'input',
@@ -168,13 +160,7 @@ const KINDS: readonly MutantKind[] = [
   'guard',
 ];
 
-/**
- * The order of mutants: by a seed, spread over kinds and files. Pure: the same seed and the same mutants give the
- * same order, on any machine.
- *
- * All of them, each kind in turn, and within a kind the file with the fewest so far; alternatives at one place come
- * last.
- */
+/** By a seed, each kind in turn, and within it the file with the fewest so far; alternatives at one place come last. */
 export const orderMutants = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => [
   ...spread(
     mutants.filter(({ again }) => again === undefined),
@@ -221,10 +207,7 @@ const countAlike = (mutants: readonly Mutant[]): readonly { readonly mutant: Mut
     });
 };
 
-/**
- * Only the hash of the seed and of the mutant's own text: neither other candidates nor its place affect it, so that a comment,
- * an empty line or more code draws nothing again.
- */
+/** Neither other candidates nor its place affect it: a comment or more code draws nothing again. */
 const draw = (seed: string, { path, kind, before, after }: Mutant, alike: number): string =>
   createHash('sha256')
     .update(JSON.stringify([seed, path, kind, before, after, alike]))

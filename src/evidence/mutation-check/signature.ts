@@ -1,8 +1,4 @@
-/**
- * The function around a line, by patterns in its text: parameters and the type of its answer. Pure.
- *
- * @module
- */
+/** The function around a line, by patterns in its text: parameters and the type of its answer. */
 
 export interface Signature {
   /** Column of the line that begins it, in characters. */
@@ -30,6 +26,11 @@ const byPattern =
     return name === undefined || /^(?:self|cls)$/.test(name) ? null : { name, type: type.trim() };
   };
 
+const byType =
+  (rows: readonly (readonly [types: RegExp, value: string])[]): SignatureForm['constant'] =>
+  (type) =>
+    rows.find(([types]) => types.test(type))?.[1] ?? null;
+
 export const pythonSignature: SignatureForm = {
   found: /^\s*(?:async\s+)?def\s+\w+\s*\((?<parameters>[^()]*)\)[^:]*:\s*$/,
   parameter: byPattern(/^(?<name>[a-z_]\w*)/i),
@@ -47,12 +48,12 @@ export const rubySignature: SignatureForm = {
 export const goSignature: SignatureForm = {
   found: /^func\s+(?:\([^()]*\)\s*)?\w+\s*\((?<parameters>[^()]*)\)\s*(?<answer>[\w.*[\]]*)\s*\{\s*$/,
   parameter: byPattern(/^(?<name>\w+)\s+(?<type>\S.*)$/),
-  constant: (type) => {
-    if (/^(?:u?int(?:8|16|32|64)?|float(?:32|64)|byte|rune)$/.test(type)) return '0';
-    if (type === 'string') return '""';
-    if (type === 'bool') return 'false';
-    return /^(?:\*|\[\]|map\[|error$)/.test(type) ? 'nil' : null;
-  },
+  constant: byType([
+    [/^(?:u?int(?:8|16|32|64)?|float(?:32|64)|byte|rune)$/, '0'],
+    [/^string$/, '""'],
+    [/^bool$/, 'false'],
+    [/^(?:\*|\[\]|map\[|error$)/, 'nil'],
+  ]),
   tail: null,
 };
 
@@ -60,14 +61,14 @@ export const rustSignature: SignatureForm = {
   found:
     /^\s*(?:pub(?:\([\w ]*\))?\s+)?(?:const\s+|async\s+)*fn\s+\w+(?:<[^()]*>)?\s*\((?<parameters>[^()]*)\)\s*(?:->\s*(?<answer>[^{]*\S))?\s*\{\s*$/,
   parameter: byPattern(/^(?:mut\s+)?(?<name>\w+)\s*:\s*(?<type>.+)$/),
-  constant: (type) => {
-    if (/^[iu](?:8|16|32|64|128|size)$/.test(type)) return '0';
-    if (/^f(?:32|64)$/.test(type)) return '0.0';
-    if (type === 'bool') return 'false';
-    if (type === 'String') return 'String::new()';
-    if (type.startsWith('Option<')) return 'None';
-    return type.startsWith('Vec<') ? 'Vec::new()' : null;
-  },
+  constant: byType([
+    [/^[iu](?:8|16|32|64|128|size)$/, '0'],
+    [/^f(?:32|64)$/, '0.0'],
+    [/^bool$/, 'false'],
+    [/^String$/, 'String::new()'],
+    [/^Option</, 'None'],
+    [/^Vec</, 'Vec::new()'],
+  ]),
   tail: /^\s*\}\s*$/,
 };
 
@@ -75,12 +76,12 @@ export const javaSignature: SignatureForm = {
   found:
     /^\s*(?:(?:public|protected|private|static|final|synchronized)\s+)*(?!return\b|new\b|else\b|throw\b)(?<answer>[\w.]+(?:<[^()]*>)?(?:\[\])*)\s+\w+\s*\((?<parameters>[^()]*)\)\s*(?:throws\s[^{]*)?\{\s*$/,
   parameter: byPattern(/^(?:final\s+)?(?<type>\S.*)\s(?<name>\w+)$/),
-  constant: (type) => {
-    if (/^(?:byte|short|int|long|float|double|char)$/.test(type)) return '0';
-    if (type === 'boolean') return 'false';
-    if (type === 'String') return '""';
-    return type === 'void' || /^[a-z]/.test(type) ? null : 'null';
-  },
+  constant: byType([
+    [/^(?:byte|short|int|long|float|double|char)$/, '0'],
+    [/^boolean$/, 'false'],
+    [/^String$/, '""'],
+    [/^(?![a-z])/, 'null'],
+  ]),
   tail: null,
 };
 

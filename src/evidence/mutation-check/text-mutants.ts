@@ -1,33 +1,18 @@
-/**
- * The mutants of some lines of a text in any language, found by patterns. A scanner and no parser: a mutant that
- * damages too much does not compile, and then shows nothing. Pure.
- */
+/** Mutants of a text in any language, by patterns. One that damages too much does not compile, and shows nothing. */
 import { columnOf, inputOf, readSignature, type Signature } from './signature.ts';
-import { distinct, isCopyOf, type Mutant, type MutantKind, type Lines, ONE_OFF, ORDERLESS } from './mutant.ts';
+import {
+  distinct,
+  isCopyOf,
+  type Mutant,
+  type MutantKind,
+  type Lines,
+  ONE_OFF,
+  ORDERLESS,
+  OPERATORS,
+} from './mutant.ts';
 import type { TextLanguage } from './languages.ts';
 
-/** Operators between spaces: without spaces one may be a type, a pointer or a sign of a number. */
-const SIGNS: Readonly<Record<string, string>> = {
-  '==': '!=',
-  '!=': '==',
-  '===': '!==',
-  '!==': '===',
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '//': '*',
-  '%': '*',
-  '&&': '||',
-  '||': '&&',
-  '+=': '-=',
-  '-=': '+=',
-  '*=': '/=',
-};
+/** Between spaces: without spaces one may be a type, a pointer or a sign of a number. */
 const SIGN = /(?<=[\w)\]"'}] )(?:===?|!==?|<=?|>=?|[+\-*]=?|\/\/?|%|&&|\|\|)(?= )/g;
 const NUMBER = /(?<![\w.$])\d+(?![\w.])/g;
 /** The call has two plain arguments. */
@@ -88,9 +73,8 @@ export const findTextMutants = (
     addStrings(shown, add);
     const next = nextLine(shownLines, index);
     addAnswer({ shown, line: text.slice(from, from + shown.length), next, around }, language, add);
-    addGuard(shown, next, language, add);
     if (begun === null) addSwapped(shown, add);
-    addCondition(shown, text.slice(from, from + shown.length), language, add);
+    addCondition({ shown, line: text.slice(from, from + shown.length), next }, language, add);
     addStatement(shown, language, add);
   }
   return distinct(mutants).toSorted((one, other) => one.from - other.from);
@@ -113,7 +97,7 @@ const blank = (hidden: string): string => hidden.replaceAll(/[^\n]/g, ' ');
 
 const addSigns = (shown: string, { words }: TextLanguage, add: Add): void => {
   for (const { 0: sign, index } of shown.matchAll(SIGN)) {
-    const after = SIGNS[sign];
+    const after = OPERATORS[sign];
     if (after !== undefined) add('operator', index, sign.length, after);
     const near = ONE_OFF[sign];
     if (near !== undefined) add('operator', index, sign.length, near, true);
@@ -183,14 +167,6 @@ const answerOf = (
   return { at, length: shown.trimEnd().length - at };
 };
 
-/** A condition that only leaves early. In Go a check of an error is on every second line, and few tests cause one. */
-const addGuard = (shown: string, next: string, { condition, words }: TextLanguage, add: Add): void => {
-  const asked = condition.found.exec(shown)?.[1];
-  if (asked === undefined || !isBalanced(asked) || /\berr\s*!=\s*nil\b/.test(asked)) return;
-  if (!/^\s*(?:return|raise|throw|continue|break|next|panic)\b/.test(next)) return;
-  add('guard', shown.indexOf(asked), asked.length, 'False' in words ? 'False' : 'false', true);
-};
-
 const addSwapped = (shown: string, add: Add): void => {
   for (const { 0: call, 1: name = '', 2: one = '', 3: other = '', index } of shown.matchAll(CALL)) {
     if (one === other || ORDERLESS.test(name) || /^(?:def|func|fn|fun|function)\s*$/.test(shown.slice(0, index).trim()))
@@ -200,10 +176,17 @@ const addSwapped = (shown: string, add: Add): void => {
   }
 };
 
-const addCondition = (shown: string, line: string, { condition }: TextLanguage, add: Add): void => {
+/** Also one that only leaves early. In Go a check of an error is on every second line, and few tests cause one. */
+const addCondition = (
+  { shown, line, next }: Omit<Answering, 'around'>,
+  { condition, words }: TextLanguage,
+  add: Add,
+): void => {
   const asked = condition.found.exec(shown)?.[1];
   if (asked === undefined || !isBalanced(asked)) return;
   const at = shown.indexOf(asked);
+  if (!/\berr\s*!=\s*nil\b/.test(asked) && /^\s*(?:return|raise|throw|continue|break|next|panic)\b/.test(next))
+    add('guard', at, asked.length, 'False' in words ? 'False' : 'false', true);
   add('condition', at, asked.length, condition.negated(line.slice(at, at + asked.length)));
 };
 

@@ -5,11 +5,27 @@ import type { Checkout } from '../../project/checkout/checkout.ts';
 import { withCheckout } from '../../project/checkout/open-checkout.ts';
 import { isGreen, testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
-import type { Watch } from './criteria/criterion-kills.ts';
+import type { Watch } from './criterion-kills.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './order-mutants.ts';
 import type { MutationQuestion, Scope } from './mutation-report.ts';
-import { MutationError } from './mutation-error.ts';
+import { DualgateError } from '../../../gates/errors.ts';
+
+/**
+ * The tests destroyed the copy for the mutation check; it is inconclusive, and the run continues. Fix:
+ * docs/how-to/mutation-check.md.
+ */
+export class MutationError extends DualgateError {
+  override readonly name = 'ProbeError';
+  readonly code = 'E_MUTATION_CHECK';
+  /** Why the suite is not green in the unchanged copy, as a clause; `null` for everything else. */
+  readonly red: string | null;
+
+  constructor(message: string, { red = null }: { readonly red?: string | null } = {}) {
+    super(message);
+    this.red = red;
+  }
+}
 
 export interface Trials {
   /** The tests that are asked first. `new`: they are green alone in the unchanged copy. */
@@ -17,10 +33,7 @@ export interface Trials {
   /** Ignored code without which the suite is not green. */
   readonly needs: readonly string[];
   /**
-   * Replaces a source with a text (`null`: removes it), runs these tests, and restores the source. `null` when the time
-   * is over.
-   *
-   * @throws {MutationError} when these tests are not green in the unchanged copy
+   * `text`: `null` removes it. Answers `null` when the time is over. @throws {MutationError} when the copy is not green
    */
   readonly run: (
     source: Pick<ChangedFile, 'path' | 'text' | 'encoding'>,
@@ -28,13 +41,19 @@ export interface Trials {
     scope: Scope,
     watch?: Watch,
   ) => Promise<Judgement | null>;
-  /**
-   * Runs the new tests in the unchanged copy once more: a test that fails there has killed nothing.
-   *
-   * @throws {MutationError} when one of these does
-   */
+  /** A test that fails in the unchanged copy has killed nothing. @throws {MutationError} when one of these does */
   readonly checkKillers: (ids: ReadonlySet<string>) => Promise<void>;
 }
+
+/** Earlier tests may look at what no new one does. */
+export const runBoth = async (
+  trials: Trials,
+  source: Parameters<Trials['run']>[0],
+  text: string,
+): Promise<Judgement | null> => {
+  const first = await trials.run(source, text, trials.first);
+  return first?.end === 'survived' && trials.first === 'new' ? trials.run(source, text, 'whole') : first;
+};
 
 /** A mutant may make a suite slower, but not forever. */
 const SLOWER = 3;
@@ -70,10 +89,7 @@ export const withCopy = <T>(
   );
 };
 
-/**
- * @param until - on the clock of `performance.now()`
- * @throws {MutationError} when the suite is not green in the copy
- */
+/** @param until - on the clock of `performance.now()` @throws {MutationError} when the copy is not green */
 export const openTrials = async (question: MutationQuestion, copy: Checkout, until: number): Promise<Trials> => {
   const { ignored, mark, signal, suites, first = [], counts, onRun = () => {} } = question;
   const write = createSourceWriter(copy.folder);
@@ -159,10 +175,7 @@ const whyRed = ({ tests, load_failures: [load], problems: [problem], unhandled_e
   return problem ?? error ?? 'not every test passes there';
 };
 
-/**
- * Writes sources of one copy. Each write has a later time than the one before, by full seconds, because caches depend
- * on it.
- */
+/** Each write has a later time than the one before, by full seconds, because caches depend on it. */
 export const createSourceWriter = (
   copy: string,
 ): ((path: string, text: string | null, encoding?: 'utf8' | 'latin1') => Promise<void>) => {

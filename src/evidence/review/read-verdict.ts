@@ -1,10 +1,7 @@
-/**
- * Reads the verdict in the last message of a reviewer. The message may quote the reviewed change, which may contain any
- * text: only a block with the nonce of this review counts. Total: everything else is no verdict. Pure.
- */
+/** Only a block with the nonce of this review is a verdict: the message may quote any text of the change. */
 import { showCount } from '../../base/text/amounts.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
-import { isMap } from '../../base/text/parse-json.ts';
+import { isMap, parseJson } from '../../base/text/parse-json.ts';
 
 /** One problem that the reviewer found. */
 export interface ReviewFinding {
@@ -99,7 +96,7 @@ interface Block {
 
 const readBlock = (text: string, nonce: string): Block => {
   const broken = (problem: string): Block => ({ approves: false, findings: [], problem });
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isMap(value)) return broken('it is no JSON object');
   if (value['nonce'] !== nonce) return broken('its nonce is not that of this review');
   const { verdict, findings: listed = [] } = value;
@@ -119,12 +116,4 @@ const readFinding = (value: unknown): ReviewFinding | null => {
   if (line !== null && !(typeof line === 'number' && Number.isSafeInteger(line) && line >= 1)) return null;
   const [path, words] = [plainLine(file, MAX_PATH), plainLine(problem, MAX_PROBLEM)];
   return path === '' || words === '' ? null : { path, line, problem: words };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

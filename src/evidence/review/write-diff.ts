@@ -1,7 +1,4 @@
-/**
- * The changes since the start of a run, as text for a reviewer: bounded, the short ones first, so that one long file
- * does not push the others out.
- */
+/** The changes since the start of a run, for a reviewer: the short ones first, so that a long one pushes none out. */
 import { readlink } from 'node:fs/promises';
 import { join as nodeJoin } from 'node:path';
 import { diffLines, type Hunk } from '../mutation-check/order-mutants.ts';

@@ -35,7 +35,7 @@ import { newTests, selectTests } from '../tests/measure-suite.ts';
 import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import type { RunContext } from '../run-context.ts';
-import { askedCriteria, judgeCriteria } from '../../evidence/asked-criteria.ts';
+import { askedCriteria, judgeCriteria } from '../../evidence/mutation-check/criterion-kills.ts';
 import { buildsOfRun, judgeStanding, agreeBut, type Check, measureAgain } from './agreement.ts';
 import { OF_MUTANTS } from '../../evidence/measures/metrics-of-measures.ts';
 

@@ -24,7 +24,7 @@ import { type RunContext, gateOf } from '../run-context.ts';
 import { runAtExit } from './run-in-copy.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import type { Finding } from '../../../gates/iteration.ts';
-import { judgeSources } from '../../evidence/integrity/earlier/judge-sources.ts';
+import { judgeSources } from '../../evidence/integrity/earlier/judge-earlier.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import type { TestRun } from '../../runners/test-run.ts';

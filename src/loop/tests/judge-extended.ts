@@ -6,16 +6,16 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
-import { compareResults } from '../../evidence/compare-results.ts';
+import { compareResults } from '../../evidence/baseline.ts';
 import { finding } from '../../evidence/findings/findings.ts';
 import {
   compareSettings,
   fileOf,
   findChangedSettings,
   listSettings,
-} from '../../evidence/integrity/settings/find-extended.ts';
+  maySetUp,
+} from '../../evidence/integrity/set-up-files.ts';
 import { type Freeze, readStates } from '../../evidence/integrity/freeze.ts';
-import { maySetUp } from '../../evidence/integrity/set-up-files.ts';
 import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';

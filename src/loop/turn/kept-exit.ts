@@ -7,7 +7,7 @@ import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../project/config/config.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
-import type { ReadFrozen } from '../../evidence/integrity/same-syntax/find-reformatted.ts';
+import type { ReadFrozen } from '../../evidence/integrity/edited-test.ts';
 import { fileOfFrozen, textOfState } from '../../evidence/integrity/freeze.ts';
 import { openEarlier } from '../../project/sources/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';

@@ -3,8 +3,7 @@ import type { Line, MarkedWord, ReportSection, CriterionReport, MutationCheckOfP
 import { type Tally, describeFlakiness } from '../../view/describe-phases.ts';
 import { shortTree } from '../../records/fold/open-approval.ts';
 import { listOthers } from '../../records/events/say-command.ts';
-import { sayKills } from '../../evidence/mutation-check/criteria/say-kills.ts';
-import { sayReach } from '../../evidence/mutation-check/reach/reach.ts';
+import { sayKills, sayReach } from '../../evidence/mutation-check/reach/reach.ts';
 import { describeReview, nameFinding } from '../../evidence/review/read-verdict.ts';
 import { showCount, showDay, showDuration } from '../../base/text/amounts.ts';
 

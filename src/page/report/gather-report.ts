@@ -1,10 +1,10 @@
 /** Gathers the content of a report, record by record. It keeps no record but the last decision. */
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import { type FindingTopic, isAbout } from '../../evidence/findings/is-about.ts';
-import type { CriterionKills } from '../../evidence/mutation-check/criteria/criterion-kills.ts';
+import type { CriterionKills } from '../../evidence/mutation-check/criterion-kills.ts';
 import { foldWork } from '../../records/fold/fold-sums.ts';
 import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
-import { ignoresSums } from '../../evidence/ignored-sums.ts';
+import { ignoresSums } from '../../evidence/baseline.ts';
 import type { LedgerData, WorkRecord } from '../../records/records.ts';
 import type { Tally } from '../../view/describe-phases.ts';
 import type { MutationCheckOfPhase, Report } from './report.ts';

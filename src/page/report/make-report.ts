@@ -9,11 +9,11 @@ import type { Report, CriterionReport, Line, ReportSection, Word } from './repor
 import { coveringOf, findTestsOf } from '../../evidence/cover-criteria.ts';
 import { isAbout } from '../../evidence/findings/is-about.ts';
 import { describeRun } from '../../view/run-status.ts';
-import type { CriterionKills } from '../../evidence/mutation-check/criteria/criterion-kills.ts';
+import type { CriterionKills } from '../../evidence/mutation-check/criterion-kills.ts';
 import { splitTestId, testId } from '../../runners/is-green.ts';
 import { statusNow } from '../../view/next-steps.ts';
 import type { WorkRecord } from '../../records/records.ts';
-import { IGNORED_SUMS } from '../../evidence/ignored-sums.ts';
+import { IGNORED_SUMS } from '../../evidence/baseline.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { phaseAt } from '../../records/fold/work-position.ts';
 import { gather, type Gathered, gatherNothing, isChange, sortTallies, tally } from './gather-report.ts';

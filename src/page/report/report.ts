@@ -4,7 +4,7 @@
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';
 import type { UnprovenHunk } from '../../evidence/mutation-check/mutation-report.ts';
-import type { CriterionKills } from '../../evidence/mutation-check/criteria/criterion-kills.ts';
+import type { CriterionKills } from '../../evidence/mutation-check/criterion-kills.ts';
 import type { Reach } from '../../evidence/mutation-check/reach/reach.ts';
 import type { Hold } from '../../records/say-hold.ts';
 import { type NextStep, nameRun } from '../../view/next-steps.ts';

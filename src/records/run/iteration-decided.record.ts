@@ -2,7 +2,7 @@
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
-import { PREMATURE_SIGNAL, warnOfMissing } from '../../../gates/gate-warnings.ts';
+import { PREMATURE_SIGNAL, warnOfMissing } from '../../../gates/verdict.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../evidence/findings/warn-of-confidence.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../../project/config/config.ts';
 import { findRenamed } from '../../evidence/integrity/find-renamed.ts';
 import { type Breach, readStates } from '../../evidence/integrity/freeze.ts';
 import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';
-import { findReformatted } from '../../evidence/integrity/same-syntax/find-reformatted.ts';
+import { findReformatted } from '../../evidence/integrity/edited-test.ts';
 import { maySetUp } from '../../evidence/integrity/set-up-files.ts';
 import { findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';

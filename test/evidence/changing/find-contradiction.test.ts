@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findContradiction } from '../../../src/evidence/changing/find-contradiction.ts';
+import { findContradiction } from '../../../src/evidence/changing/declared-changes.ts';
 import { aTestRun } from '../../runners/a-test-run.ts';
 import { textsOf } from '../findings/a-finding.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCriteria } from '../../../src/evidence/criteria.ts';
 import { readSpec } from '../../../src/evidence/criteria-formats/formats.ts';
-import { readPlanFile } from '../../../src/evidence/criteria-formats/plan-file.ts';
+import { readPlanFile } from '../../../src/evidence/criteria-formats/task-list.format.ts';
 import { OPENSPEC, PRD, SPEC_KIT } from './samples.ts';
 
 const tell = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headingFormat } from '../../../src/evidence/criteria-formats/heading.format.ts';
+import { headingFormat } from '../../../src/evidence/criteria-formats/formats.ts';
 
 const read = (...lines: readonly string[]) => headingFormat.read(lines.join('\n'));
 const textsOf = (...lines: readonly string[]) => read(...lines)?.map(({ text }) => text) ?? null;

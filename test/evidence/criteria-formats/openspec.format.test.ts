@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSpecFormat } from '../../../src/evidence/criteria-formats/openspec.format.ts';
+import { openSpecFormat } from '../../../src/evidence/criteria-formats/formats.ts';
 import { OPENSPEC } from './samples.ts';
 
 const read = (...lines: readonly string[]) => openSpecFormat.read(lines.join('\n'));

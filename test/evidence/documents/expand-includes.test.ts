@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandIncludes } from '../../../src/evidence/documents/expand-includes.ts';
+import { expandIncludes } from '../../../src/evidence/documents/judge-diagrams.ts';
 
 const includeOf = (text: string) => /^use (.+)$/.exec(text)?.[1] ?? null;
 const expand = (files: Readonly<Record<string, string>>, path = 'docs/a') =>

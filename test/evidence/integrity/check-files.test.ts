@@ -1,7 +1,8 @@
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { reachTargets, findHeldByChecks, isLintFile } from '../../../src/evidence/integrity/check-files.ts';
+import { findHeldByChecks, isLintFile } from '../../../src/evidence/integrity/check-files.ts';
+import { reachTargets } from '../../../src/evidence/integrity/script-closure.ts';
 import type { CheckCommand } from '../../../src/project/config/check-command.ts';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
 import { aRepository, hasGit, write } from '../a-repository.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareSettings, findChangedSettings } from '../../../src/evidence/integrity/settings/find-extended.ts';
+import { compareSettings, findChangedSettings } from '../../../src/evidence/integrity/set-up-files.ts';
 import { freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
 import { aFolder, write } from '../a-repository.ts';
 import { pickSome, SEED } from '../../pick-some.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRenumbered } from '../../../src/evidence/integrity/find-renumbered.ts';
+import { findRenumbered } from '../../../src/evidence/integrity/find-renamed.ts';
 import { aTestRun, failed, passed } from '../../runners/a-test-run.ts';
 
 const find = (expected: readonly string[], ...names: readonly string[]) => [

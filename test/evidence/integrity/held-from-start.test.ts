@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../src/evidence/integrity/suite-files.ts';
 import { aRepository, git, hasGit, write } from '../a-repository.ts';
 
 const SOURCES = {

@@ -2,7 +2,7 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findRunnerPackages } from '../../../src/evidence/integrity/runner-packages.ts';
+import { findRunnerPackages } from '../../../src/evidence/integrity/runner-files.ts';
 import { aFolder, write } from '../a-repository.ts';
 
 const breachesBy = async (

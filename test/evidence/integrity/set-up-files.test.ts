@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../src/evidence/integrity/suite-files.ts';
 import { findSetUp, freezeSetUp } from '../../../src/evidence/integrity/set-up-files.ts';
 import { takeFingerprint } from '../../../src/project/sources/fingerprint.ts';
 import { aRepository, hasGit, write } from '../a-repository.ts';

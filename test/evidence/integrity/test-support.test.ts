@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTestSupport } from '../../../src/evidence/integrity/test-support.ts';
+import { findTestSupport } from '../../../src/evidence/integrity/unexpected-files.ts';
 import { aFolder, write } from '../a-repository.ts';
 
 const supportOf = async (

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../../src/project/sources/fingerprint.ts';
 import { freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../src/evidence/integrity/held-from-start.ts';
-import { findUnexpectedFiles } from '../../../src/evidence/integrity/unexpected-files.ts';
-import { findTestSupport } from '../../../src/evidence/integrity/test-support.ts';
+import { findHeldFromStart } from '../../../src/evidence/integrity/suite-files.ts';
+import { findUnexpectedFiles, findTestSupport } from '../../../src/evidence/integrity/unexpected-files.ts';
 import { aRepository, hasGit, write } from '../a-repository.ts';
 
 /** Each as `path: why`, after a run began and something was done. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { changedDocuments } from '../../../src/evidence/measures/changed-documents.measure.ts';
+import { changedDocuments } from '../../../src/evidence/measures/documents.measure.ts';
 import { PROBLEMS_OF_MEASURES } from '../../../src/evidence/measures/problems-of-measures.ts';
 import type { Question } from '../../../src/evidence/measures/measure.ts';
 import { metricsOf } from '../../../src/evidence/measures/metrics-of-measures.ts';

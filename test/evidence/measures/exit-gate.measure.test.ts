@@ -12,7 +12,7 @@ import {
   type IndicatorsQuestion,
   measureIndicators,
 } from '../../../src/evidence/measures/exit-gate.measure.ts';
-import { asksForCleanGit } from '../../../src/evidence/measures/git-clean.measure.ts';
+import { asksForCleanGit } from '../../../src/evidence/measures/measures.ts';
 import { LEAST, parse } from '../../project/config/a-config.ts';
 import { aFolder, write } from '../a-repository.ts';
 import { anIteration, aSignal, READY } from '../../gates/an-iteration.ts';

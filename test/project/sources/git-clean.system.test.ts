@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../../src/project/sources/fingerprint.ts';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../src/evidence/integrity/suite-files.ts';
 import { isClean } from '../../../src/project/sources/git-clean.ts';
 import { findCone } from '../../../src/project/sources/sparse-checkout.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';

@@ -8,7 +8,7 @@ import {
   type SourceListing,
 } from '../../../src/project/sources/fingerprint.ts';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../src/evidence/integrity/suite-files.ts';
 import { findUnexpectedFiles } from '../../../src/evidence/integrity/unexpected-files.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
 

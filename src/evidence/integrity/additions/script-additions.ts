@@ -1,12 +1,7 @@
-/**
- * Tests, rows of tables, and names of imports that were added to a test file in JavaScript or TypeScript. Statements of
- * the same kind and name belong together. The caller cuts the additions out, and checks that the rest is unchanged.
- */
+/** Tests, rows of tables, and names of imports that were added to a test file in JavaScript or TypeScript. */
 import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 import {
-  type Additions,
   type Cut,
-  type FindAdditions,
   bodyOf,
   boundBy,
   calleeOf,
@@ -48,6 +43,9 @@ export interface ScriptRules {
   readonly others: 'frozen' | 'earlier';
 }
 
+/** The added parts of a text, and their names; or why they are more than tests: the rest of a sentence. */
+type Additions = { readonly cuts: readonly Cut[]; readonly names: readonly string[] } | { readonly why: string };
+
 /** The file before and now. */
 interface Programs {
   readonly was: SyntaxNode;
@@ -61,8 +59,7 @@ const ONCE_FROZEN: ScriptRules = {
   others: 'frozen',
 };
 
-const findScriptAdditions: FindAdditions = (path, before, after) => findAdded(path, before, after, ONCE_FROZEN);
-
+/** @returns `null` for a text that is not surely understood */
 export const findAdded = async (
   path: string,
   before: string,
@@ -215,11 +212,8 @@ const compare = (
   return why === undefined ? { cuts, names } : { why };
 };
 
-// Whether a frozen test file only got more tests (rule 2.7): what is frozen is each test with all that it uses, not the end of
-// its file. The additions are cut out, and the rest has to have the syntax that was frozen.
-
-/** The reader of a language, by the extension of a file. */
-const READERS: readonly (readonly [RegExp, FindAdditions])[] = [[/\.(?:[cm]?[jt]s|[jt]sx)$/, findScriptAdditions]];
+// Frozen is each test with all that it uses, not the end of its file (rule 2.7): without additions, the syntax is the
+// same.
 
 /** `text`: without the additions. */
 type Added = { readonly names: readonly string[]; readonly text: string } | { readonly why: string };
@@ -228,9 +222,9 @@ type Added = { readonly names: readonly string[]; readonly text: string } | { re
 export const readAdditions = async (path: string, before: string, after: string): Promise<Added | null> => {
   const isLonger = isOnlyLonger(before, after);
   const refuse = (why: string): Added | null => (isLonger ? { why } : null);
-  const [, find] = READERS.find(([extension]) => extension.test(path)) ?? [];
-  if (find === undefined) return refuse('dualgate does not read the tests of this language one by one');
-  const found = await find(path, before, after);
+  if (!/\.(?:[cm]?[jt]s|[jt]sx)$/.test(path))
+    return refuse('dualgate does not read the tests of this language one by one');
+  const found = await findAdded(path, before, after, ONCE_FROZEN);
   if (found === null) return refuse('dualgate does not understand the file');
   if ('why' in found) return refuse(found.why);
   const text = cutOut(after, found.cuts);

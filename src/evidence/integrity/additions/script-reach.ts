@@ -1,7 +1,4 @@
-/**
- * An added test of JavaScript or TypeScript may not change anything that the frozen tests of its file see. Too much is
- * refused rather than too little: such a test goes into a new file.
- */
+/** An added test may change nothing that the frozen ones see. Too much is refused rather than too little. */
 import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 
 /** Hooks, modifiers, mocks, and ways to change objects that others use. */
@@ -23,11 +20,7 @@ const CHANGING = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append remove'.split(' '),
 );
 
-/**
- * The rest of a sentence about an added test that reaches for other tests; `null` for one that does not.
- *
- * @param outer - names that the frozen file declares outside of its tests
- */
+/** The rest of a sentence; `null` for none. @param outer - names declared outside of tests */
 export const findReach = (added: SyntaxNode, text: string, outer: ReadonlySet<string>): string | null => {
   const nodes = [...walk(added)];
   const own = declaredIn(nodes);
@@ -40,7 +33,7 @@ export const findReach = (added: SyntaxNode, text: string, outer: ReadonlySet<st
     const key = childOf(node, 'property') ?? childOf(node, 'key');
     if (key !== null && node.computed === true && !isPlainKey(key)) return 'uses a computed name';
     if (key?.type === 'StringLiteral' && REACHING.has(textOf(key, 'value'))) return `uses ${textOf(key, 'value')}`;
-    const target = targetOf(node);
+    const target = targetOf(node) ?? loopedOver(node);
     if (target !== null) {
       const changed = [...walk(target)];
       const outside = changed.find(
@@ -74,12 +67,15 @@ const methodOf = (callee: SyntaxNode): string | null => {
 const isPlainKey = ({ type }: SyntaxNode): boolean => type === 'NumericLiteral' || type === 'StringLiteral';
 
 /** The target of an assignment, a count or a removal. */
-const targetOf = (node: SyntaxNode): SyntaxNode | null => {
+export const targetOf = (node: SyntaxNode): SyntaxNode | null => {
   if (node.type === 'AssignmentExpression') return childOf(node, 'left');
   if (node.type === 'UpdateExpression') return childOf(node, 'argument');
-  if (node.type === 'UnaryExpression' && node.operator === 'delete') return childOf(node, 'argument');
-  const isLoop = node.type === 'ForOfStatement' || node.type === 'ForInStatement';
-  const left = isLoop ? childOf(node, 'left') : null;
+  return node.type === 'UnaryExpression' && node.operator === 'delete' ? childOf(node, 'argument') : null;
+};
+
+/** The variable of a loop that the loop does not declare. */
+const loopedOver = (node: SyntaxNode): SyntaxNode | null => {
+  const left = /^For(?:Of|In)Statement$/.test(node.type) ? childOf(node, 'left') : null;
   return left?.type === 'VariableDeclaration' ? null : left;
 };
 

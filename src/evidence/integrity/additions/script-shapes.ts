@@ -1,4 +1,5 @@
 /** Statements of a test file in JavaScript or TypeScript: tests and groups of tests, tables, imports. */
+import { lineOf } from '../same-syntax/script-syntax.ts';
 import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../../base/text/syntax-tree.ts';
 import { namesOf, walk } from './script-reach.ts';
 
@@ -7,12 +8,6 @@ export interface Cut {
   readonly start: number;
   readonly end: number;
 }
-
-/** The added parts of a text, and their names; or why they are more than tests: the rest of a sentence. */
-export type Additions = { readonly cuts: readonly Cut[]; readonly names: readonly string[] } | { readonly why: string };
-
-/** @returns `null` for a text that is not surely understood. */
-export type FindAdditions = (path: string, before: string, after: string) => Promise<Additions | null>;
 
 /** The text without these parts. A part that has its lines for itself goes with them. */
 export const cutOut = (text: string, cuts: readonly Cut[]): string => {
@@ -60,12 +55,6 @@ export const startOf = (node: SyntaxNode, last: SyntaxNode | null): number => {
       .filter(isBehind)
       .map(({ start }) => start),
   );
-};
-
-const lineOf = ({ loc }: SyntaxNode, side: 'start' | 'end' = 'start'): number => {
-  const at: unknown = typeof loc === 'object' && loc !== null ? Reflect.get(loc, side) : null;
-  const line: unknown = typeof at === 'object' && at !== null ? Reflect.get(at, 'line') : null;
-  return typeof line === 'number' ? line : 0;
 };
 
 /** Statements with the same key belong together. */

@@ -1,8 +1,4 @@
-/**
- * Files that decide outcomes only where something reads them (rule 2.7): `.nvmrc` where a version manager starts the
- * tests, `vite.config.ts` where its runner runs. Found by words of the test command, its scripts and the code; nothing
- * is run. A command that is not understood reads all of them.
- */
+/** Files that count only where something reads them (rule 2.7), as `.nvmrc`. Found by words; in doubt, all count. */
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
 import { askRunners, RUNNER_NAMES, RUNNERS } from '../../../runners/runners.ts';
@@ -18,7 +14,7 @@ export interface Effects {
   readonly isStarted: (program: string) => boolean;
 }
 
-interface SuitePlace {
+export interface SuitePlace {
   /** Relative to the workspace; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
@@ -41,11 +37,7 @@ export const isByReader = (path: string): boolean => BY_READER.has(nameOf(path))
 /** For commands that nobody knows. */
 export const ALL_EFFECTS: Effects = { isRead: () => true, isStarted: () => true };
 
-/**
- * @param paths - the sources
- * @param suites - all of the config: one of them may read what lies in the folder of another
- * @param checks - other commands, which may be any program
- */
+/** @param suites - all: one may read files of another @param checks - other commands, of any program */
 export const findEffects = async (
   workspace: string,
   paths: readonly string[],
@@ -97,7 +89,7 @@ const readCommand = async (folder: string, command: readonly string[]): Promise<
 };
 
 const readCheck = async (workspace: string, command: readonly string[]): Promise<string> => {
-  const { scripts } = (await readPackage(workspace, 'package.json')) ?? { scripts: {} };
+  const { scripts } = readPackage(workspace, 'package.json') ?? { scripts: {} };
   const { text, isOpen } = await reachScripts(workspace, command);
   return [...command, isOpen && recipesOf(command).length > 0 ? Object.values(scripts).join('\n') : text].join(' ');
 };

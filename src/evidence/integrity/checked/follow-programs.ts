@@ -1,13 +1,9 @@
-/**
- * The files that the program of a check loads and reads, as far as they belong to the check (rule 2.7): its modules, its rules, the
- * files that these name in turn. The product is what it checks or builds, and stays free. Found by words; nothing is run.
- */
+/** Files that the program of a check loads and reads (rule 2.7). The product stays free. Found by words. */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { escapePattern } from '../../../base/text/quote-text.ts';
 import { findImportsOf } from '../helpers/test-helpers.ts';
-import type { ReadSource } from '../named-files.ts';
+import { type ReadSource, findRun } from '../named-files.ts';
 import { isNamedLikeTest } from '../freeze.ts';
-import { findRun } from './command-lines.ts';
 
 /** Nothing of a product lies in a folder of such a name, at the root or in a package. */
 const OF_TOOLS =
@@ -30,12 +26,7 @@ const SHELL = /^(?:\.(?:sh|bash|zsh))?$/;
 /** They are written in words, not in strings. */
 const WORDY = /\.(?:toml|ini|cfg|ya?ml|jsonc?)$|(?:^|\/)\.?(?:pylintrc|flake8|\w+rc)$/;
 
-/**
- * The files, without the first ones.
- *
- * @param first - programs and settings of checks, among the sources
- * @param isProduct - of a source outside of folders of tools: whether it is what the check looks at
- */
+/** Without the first ones. @param isProduct - of a source outside of folders of tools */
 export const followPrograms = async (
   first: Iterable<string>,
   sources: ReadonlySet<string>,

@@ -1,7 +1,4 @@
-/**
- * Comments and attributes by which code switches a check off for a line, a block or itself; and those by which a file
- * asks for a check, whose loss does the same. Found by words. Pure.
- */
+/** Comments that switch a check off, and those that ask for a check, whose loss does the same. Found by words. */
 
 /** The checks that one is about: `coverage` is a measure. */
 export type SuppressedKind = 'lint' | 'types' | 'coverage';

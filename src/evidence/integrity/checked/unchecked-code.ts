@@ -1,17 +1,12 @@
-/**
- * New code where no linter looks, loaded by code at which one looks (rule 2.7): in a folder that its settings leave out, or
- * outside of those that its command names. The scope of a linter is read when a run begins, from the command and the
- * settings, by words; it is frozen as a name, since settings and command do not change.
- */
+/** New code where no linter looks, loaded by code at which one looks (rule 2.7). */
 import picomatch from 'picomatch';
-import type { Freeze } from '../freeze.ts';
+import type { Freeze, UnexpectedFile } from '../freeze.ts';
 import type { SuppressedKind } from './suppressing-comments.ts';
 import { type Base, listEarlier } from '../../../project/sources/earlier-state.ts';
 import { findImportsOf } from '../helpers/test-helpers.ts';
 import type { ReadSource } from '../named-files.ts';
 
-// The comments that switch a check off and count in a run: those of the checks and measures that it has. A new comment holds if
-// a gate names the check; else it is named.
+// A new comment that switches a check off holds if a gate names the check; else it is named.
 
 const KINDS: Readonly<Record<SuppressedKind, { readonly names: readonly string[]; readonly programs: RegExp }>> = {
   lint: {
@@ -38,23 +33,18 @@ const markOf = (kind: SuppressedKind, isHeld: boolean): string => `**/suppressio
 export const markKinds = (
   checks: readonly { readonly name: string; readonly text: string; readonly isGated?: boolean }[],
 ): readonly string[] =>
-  kinds().flatMap((kind) => {
+  ALL.flatMap((kind) => {
     const { names, programs } = KINDS[kind];
     const about = checks.filter(({ name, text }) => names.includes(name) || programs.test(text));
-    if (about.length === 0) return [];
-    return [
-      markOf(
-        kind,
-        about.some(({ isGated }) => isGated === true),
-      ),
-    ];
+    const isHeld = about.some(({ isGated }) => isGated === true);
+    return about.length === 0 ? [] : [markOf(kind, isHeld)];
   });
 
-const kinds = (): readonly SuppressedKind[] => ['lint', 'types', 'coverage'];
+const ALL: readonly SuppressedKind[] = ['lint', 'types', 'coverage'];
 
 /** The kinds that hold in the run of a freeze, or that are named only. */
 export const markedKinds = (frozen: Freeze, isHeld: boolean): ReadonlySet<SuppressedKind> =>
-  new Set(kinds().filter((kind) => Object.hasOwn(frozen, markOf(kind, isHeld))));
+  new Set(ALL.filter((kind) => Object.hasOwn(frozen, markOf(kind, isHeld))));
 
 const LANGUAGES = { script: /\.[cm]?[jt]sx?$/, python: /\.py$/ } as const;
 type Language = keyof typeof LANGUAGES;
@@ -172,7 +162,7 @@ const looksAt = ({ looks }: Scope): ((path: string) => boolean) =>
 const GENERATED =
   /(?:^|\/)(?:__?generated__?|gen|generated|proto|vendor|third[-_]party|migrations)\/|[._](?:generated|gen|pb)\.|_pb2(?:_grpc)?\./i;
 
-interface Question {
+export interface CheckQuestion {
   readonly workspace: string;
   readonly sources: ReadonlySet<string>;
   readonly frozen: Freeze;
@@ -181,7 +171,6 @@ interface Question {
   readonly read: ReadSource;
 }
 
-/** Each with the rest of a sentence that begins with its path. */
 export const findUnchecked = async ({
   workspace,
   sources,
@@ -189,11 +178,11 @@ export const findUnchecked = async ({
   base,
   isTest,
   read,
-}: Question): Promise<readonly { readonly path: string; readonly why: string }[]> => {
+}: CheckQuestion): Promise<readonly UnexpectedFile[]> => {
   const scopes = Object.keys(frozen).flatMap((name) => (name.startsWith(MARK) ? [readScope(name)] : []));
   if (scopes.length === 0 || base === null) return [];
   const earlier = new Set(await listEarlier(workspace, base));
-  const found: { readonly path: string; readonly why: string }[] = [];
+  const found: UnexpectedFile[] = [];
   for (const language of new Set(scopes.map((each) => each.language))) {
     const own = scopes
       .filter((each) => each.language === language)

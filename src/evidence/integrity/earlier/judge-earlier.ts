@@ -1,19 +1,19 @@
-/**
- * Files of the tests from before a phase whose tests must fail (rule 2.7): each test, helper, hook, fixture and table
- * has to be there as it was. The loop, the proof and the merge of a task list judge the same.
- */
+/** Whether each test, helper, hook, fixture and table from before RED is there as it was (rule 2.7). */
 import { dirname, extname, join, relative } from 'node:path/posix';
 import { parseJson } from '../../../base/text/parse-json.ts';
 import { isOnlyLonger } from '../additions/script-shapes.ts';
 import { escapePattern } from '../../../base/text/quote-text.ts';
 import { languageOf } from '../../mutation-check/languages.ts';
 import { textAtFormerPlace } from '../same-syntax/restore-imports.ts';
-import { isNamedLikeTest } from '../freeze.ts';
-import { usesTestLibrary } from '../helpers/test-helpers.ts';
+import { isNamedLikeTest, isTestsInside, addedInside, fileOfFrozen, sourceOfTests, testsInside } from '../freeze.ts';
+import { usesTestLibrary, findTestHelpers } from '../helpers/test-helpers.ts';
 import { judgeScript } from './judge-script.ts';
 import { judgeText } from './judge-text.ts';
 import { type Block, readBlocks, readWords } from './read-words.ts';
 import { judgeRenames, type Renames } from './same-words.ts';
+import { findExpectations } from '../helpers/reaching-code.ts';
+import type { ReadSource } from '../named-files.ts';
+import { findTestFilesOf } from '../suite-files.ts';
 
 /** One entry or one case a line, or several lines. */
 const OF_LINES = /\.(?:snap|ambr|snapshot|csv|tsv|txt|ya?ml|toml|jsonl|ndjson)$/;
@@ -47,7 +47,7 @@ const hasAll = (was: unknown, is: unknown): boolean => {
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-export interface EarlierFile {
+interface EarlierFile {
   /** `src/lib.rs#tests`: the tests inside of that source. */
   readonly path: string;
   readonly before: string;
@@ -55,18 +55,13 @@ export interface EarlierFile {
   readonly after: string | null;
 }
 
-export interface ChangedFile {
+interface ChangedFile {
   readonly path: string;
   /** The rest of a sentence about its earlier tests. */
   readonly why: string;
 }
 
-/**
- * The files that are no longer what they were, in their order.
- *
- * @param files - those that changed
- * @param fresh - the files that came since, by path
- */
+/** In their order. @param files - those that changed @param fresh - the files that came since, by path */
 export const judgeEarlier = async (
   files: readonly EarlierFile[],
   fresh: ReadonlyMap<string, string>,
@@ -92,12 +87,10 @@ export const judgeEarlier = async (
   }
   const renamed = judgeRenames(
     renames,
-    read.map((each) => ({ ...each, path: languagePath(each.path) })),
+    read.map((each) => ({ ...each, path: sourceOfTests(each.path) })),
   );
   return renamed === null ? found : [...found, renamed];
 };
-
-const languagePath = (path: string): string => path.replace(/#tests$/, '');
 
 interface One extends EarlierFile {
   readonly after: string;
@@ -108,7 +101,7 @@ interface One extends EarlierFile {
 
 const judgeOne = async ({ path, before, after, renames, keys }: One): Promise<string | null> => {
   if (before === after) return 'it has other bytes, which are no text';
-  const file = languagePath(path);
+  const file = sourceOfTests(path);
   const language = languageOf(file);
   if (language === 'script') {
     const isMoved = (text: string): boolean => keys.has(keyOf(file, text));
@@ -135,7 +128,7 @@ const keyOf = (path: string, text: string): string =>
 
 /** Data has no blocks that move. */
 const keysIn = (path: string, text: string): readonly string[] => {
-  const file = languagePath(path);
+  const file = sourceOfTests(path);
   return isCode(file) ? readBlocks(file, text).map(({ start, end }) => keyOf(file, text.slice(start, end))) : [];
 };
 
@@ -179,3 +172,60 @@ const restoreImports = (path: string, text: string, places: ReadonlyMap<string, 
 };
 
 const moduleOf = (path: string): string => path.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.');
+
+/** As they are named in a freeze, `src/lib.rs#tests` among them. */
+const findEarlierFiles = async (
+  { suites, before: { paths: sources, read } }: SourcesQuestion,
+  reported: readonly string[],
+): Promise<readonly string[]> => {
+  const named = findTestFilesOf(suites, sources, reported);
+  const tests = named.filter((path) => !isTestsInside(path) && sources.has(path));
+  const inside = named.filter(isTestsInside);
+  const helpers = await findTestHelpers(tests, sources, read);
+  const data = (await findExpectations(tests, sources, read)).filter((path) => sources.has(path));
+  return [...new Set([...tests, ...inside, ...helpers, ...data])];
+};
+
+interface Tree {
+  readonly paths: ReadonlySet<string>;
+  readonly read: ReadSource;
+}
+
+interface SourcesQuestion {
+  readonly suites: Parameters<typeof findTestFilesOf>[0];
+  readonly before: Tree;
+  readonly now: Tree;
+  /** The files of before that are other ones now, or gone. */
+  readonly moved: ReadonlySet<string>;
+  /** Files in which a test is named as changed: they are judged with it. */
+  readonly named: ReadonlySet<string>;
+  /** Files with tests that passed before, as the runner names them. */
+  readonly reported: readonly string[];
+}
+
+export const judgeSources = async (question: SourcesQuestion): Promise<readonly ChangedFile[]> => {
+  const { before, now, moved, named, reported } = question;
+  if (moved.size === 0) return [];
+  const { paths: sources, read } = before;
+  const known = [...new Set(reported)].filter((path) => sources.has(sourceOfTests(path)));
+  const earlier = await findEarlierFiles(question, known);
+  const changed: EarlierFile[] = [];
+  for (const name of earlier) {
+    const path = fileOfFrozen(name);
+    if (!moved.has(path) || named.has(path)) continue;
+    const [was, is] = [await read(path), now.paths.has(path) ? await now.read(path) : null];
+    const file = isTestsInside(name)
+      ? { path: name, before: await testsInside(path, was), after: await testsInside(path, is ?? '') }
+      : { path, before: was, after: is };
+    // There may be more of them.
+    if (Array.isArray(addedInside(name, file.before, file.after ?? ''))) continue;
+    if (file.before !== file.after || (!isTestsInside(name) && !isText(was))) changed.push(file);
+  }
+  if (changed.length === 0) return [];
+  const fresh = new Map<string, string>();
+  for (const path of now.paths) if (!sources.has(path)) fresh.set(path, await now.read(path));
+  return (await judgeEarlier(changed, fresh)).map((each) => ({ ...each, path: sourceOfTests(each.path) }));
+};
+
+/** Other bytes may be the same text, if they are none. */
+const isText = (text: string): boolean => !/[\0\uFFFD]/.test(text);

@@ -1,9 +1,6 @@
-/**
- * Whether a test file in JavaScript or TypeScript has each statement that it had (rule 2.7): tests, helpers, hooks and
- * tables. It may get more tests, groups, rows, imports and declarations of its own, other names and another formatting.
- */
+/** Whether a test file in JavaScript or TypeScript has each statement that it had (rule 2.7). */
 import { childOf, type SyntaxNode, textOf, listOf, type Parse, parserFor } from '../../../base/text/syntax-tree.ts';
-import { comparedIn, walk, wordOf, namesOf } from '../additions/script-reach.ts';
+import { comparedIn, walk, wordOf, namesOf, targetOf } from '../additions/script-reach.ts';
 import {
   pathOf,
   cutOut,
@@ -18,8 +15,7 @@ import { type Import, declaredBy, freeNames, renameIn } from './imported-names.t
 import { findAdded, type ScriptRules } from '../additions/script-additions.ts';
 import { isSameSyntax } from '../same-syntax/is-same-syntax.ts';
 
-// Finds what an added part of a test file in JavaScript may not do to the tests that were there before. In a phase whose tests
-// must fail, more is free than later: spies, clocks, and hooks within a new group.
+// In RED, more is free than later: spies, clocks, and hooks in a new group.
 
 /** Assertions, objects of the language, and what counts for all tests. */
 const REACHING = new Set(
@@ -61,12 +57,6 @@ const findEarlyReach = (added: SyntaxNode, text: string, { imported, fixed }: Kn
 /** Objects that assertions and tests use. */
 const isOfLanguage = (name: string): boolean =>
   /^(?:assert|expect|[A-Z]\w*)$/.test(name) && (name in globalThis || !/^[A-Z]/.test(name));
-
-const targetOf = (node: SyntaxNode): SyntaxNode | null => {
-  if (node.type === 'AssignmentExpression') return childOf(node, 'left');
-  if (node.type === 'UpdateExpression') return childOf(node, 'argument');
-  return node.type === 'UnaryExpression' && node.operator === 'delete' ? childOf(node, 'argument') : null;
-};
 
 const rootOf = (node: SyntaxNode): string => {
   const object = childOf(node, 'object');

@@ -1,13 +1,10 @@
-/**
- * Whether a test file in any language has each block that it had (rule 2.7): tests, helpers, hooks, fixtures and tables.
- * It may get more of them, with names of their own, imports, rows of cases and other formatting.
- */
+/** Whether a test file in any language has each block that it had (rule 2.7). It may get more of them. */
 import { languageOf } from '../../mutation-check/languages.ts';
 import { importsOf, isImport, isMoreOfPackage } from './imported-names.ts';
 import { type Block, readBlocks, namesIn, readWords } from './read-words.ts';
 import { type Renames, isSameBut } from './same-words.ts';
 
-export interface TextQuestion {
+interface TextQuestion {
   readonly path: string;
   readonly before: string;
   readonly after: string;

@@ -1,7 +1,4 @@
-/**
- * A test file of any language as words, strings and marks, without its comments and its formatting. A line break is a
- * mark where the language ends a statement by it, with the depth of what follows where indentation is a block.
- */
+/** A test file of any language as words, strings and marks, without its comments and its formatting. */
 import { languageOf, SCRIPT_AS_TEXT } from '../../mutation-check/languages.ts';
 
 export interface Word {
@@ -111,10 +108,7 @@ const nameString = (path: string, text: string): string =>
 export const namesIn = (path: string, text: string): ReadonlySet<string> =>
   new Set(readWords(path, text).flatMap((word) => (word.kind === 'word' ? [word.text] : [])));
 
-/**
- * The blocks of a test file in any language, by indentation, as formatters write them: a line, the deeper lines below it and
- * the line that closes it, with the decorators or attributes in front.
- */
+/** A line, the deeper lines below it and the line that closes it, with the decorators or attributes in front. */
 export interface Block {
   readonly start: number;
   readonly end: number;

@@ -2,8 +2,8 @@
 import { isImport } from './imported-names.ts';
 import { readBlocks, namesIn, readWords, type Word } from './read-words.ts';
 
-// Names that were changed everywhere in earlier tests, such as that of a variable of a set-up: the tests say the same. The name
-// was declared in these files, the new one was not there, and the old one is gone.
+// Names that were changed everywhere: the name was declared in these files, the new one was not there, the old one is
+// gone.
 
 /** By the old name, as they are found. */
 export type Renames = Map<string, NewName>;
@@ -116,8 +116,8 @@ export const isSameBut = (old: Words, now: Words, comparing: Comparing, above: W
   let [at, to, start] = [0, 0, 0];
   while (at < old.length || to < now.length) {
     const [one, other] = [old[at], now[to]];
-    const added = one?.text === '#' && keyOf(old, at) === keyOf(now, to) ? 0 : caseAt(now, to);
-    if (added > 0 && !isCaseOf(old, at, now, to)) {
+    const added = caseAt(now, to);
+    if (added > 0 && keyOf(old, at) !== keyOf(now, to)) {
       to += added;
       continue;
     }
@@ -186,14 +186,7 @@ const caseAt = (words: Words, at: number): number =>
     ? endOf(words, at + 1) - at
     : 0;
 
-const isCaseOf = (old: Words, at: number, now: Words, to: number): boolean => keyOf(old, at) === keyOf(now, to);
-
-/**
- * Whether a list may get more rows.
- *
- * @param before - the words of its statement in front of it
- * @param behind - the words after it
- */
+/** Whether a list may get more rows. @param before - its statement in front of it @param behind - the words after it */
 const isOfCases = (before: Words, behind: Words, { isTable }: Comparing): boolean => {
   const words = before.map(({ text }) => text).filter((word) => !word.startsWith('\n'));
   const [first = ''] = words;

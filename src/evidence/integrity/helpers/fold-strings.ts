@@ -1,9 +1,4 @@
-/**
- * Strings that code puts together from literals, as the words that they come to: `['A', 'B'].join('_')` is `'A_B'`. Found by words;
- * nothing is run. Each line stays where it is.
- *
- * @module
- */
+/** Strings that code puts together from literals: `['A', 'B'].join('_')` is `'A_B'`. Each line stays where it is. */
 
 const TEXT = String.raw`(?:'[^'\\\n]*'|"[^"\\\n]*"|` + '`[^`\\\\$\\n]*`)';
 const LIST = String.raw`[[(]\s*(${TEXT}(?:\s*,\s*${TEXT})*)\s*,?\s*[\])]`;

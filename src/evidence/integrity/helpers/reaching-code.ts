@@ -1,16 +1,12 @@
-/**
- * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, is equal to
- * anything, or declares a word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
- */
+/** Code that frozen tests load and that reaches back to them. One that did so before is frozen with them. */
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../../../runners/runners.ts';
-import type { Freeze } from '../freeze.ts';
+import type { Freeze, UnexpectedFile } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
 import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
 import { escapePattern } from '../../../base/text/quote-text.ts';
 
-// Files with the expected values of tests: recorded snapshots, and data that the tests name. They are written in RED: a value
-// that is recorded later is what the code returns, and not what it should return.
+// Expected values are written in RED: one that is recorded later is what the code returns, not what it should return.
 
 const SNAPSHOTS = askRunners(({ tests }) => tests?.snapshots);
 
@@ -63,27 +59,17 @@ const PREDECLARED =
 /** In Python, no assertion that compares with such an object can fail. */
 const EQUAL_TO_ANYTHING = /^\s*def\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b/m;
 
-interface ReachingCode {
-  readonly path: string;
-  /** The rest of a sentence that begins with the path. */
-  readonly why: string;
-}
-
-/**
- * In the order in which it is found.
- *
- * @param tests - the frozen test files, relative to the workspace
- */
+/** In the order in which it is found. @param tests - the frozen ones */
 export const findReachingCode = async (
   tests: readonly string[],
   sources: ReadonlySet<string>,
   frozen: Freeze,
   read: ReadSource,
-): Promise<readonly ReachingCode[]> => {
+): Promise<readonly UnexpectedFile[]> => {
   const namesTest = new RegExp(
     `["'\`](?:[^"'\`\\n]*/)?(?:${tests.map((path) => escapePattern(basename(path))).join('|')})["'\`]`,
   );
-  const reaching: ReachingCode[] = [];
+  const reaching: UnexpectedFile[] = [];
   for (const [path, text] of await findLoaded(tests, sources, read)) {
     if (Object.hasOwn(frozen, path)) continue;
     const what = whatReaches(path, text) ?? (namesTest.test(text) ? 'names a frozen test file' : null);

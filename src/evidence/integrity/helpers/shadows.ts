@@ -1,7 +1,4 @@
-/**
- * Files that would be loaded in place of a frozen helper, if they were added: an import names a module, and a loader
- * looks for it at several places in order. Frozen as absent, they may not appear.
- */
+/** Files that a loader would take in place of a frozen helper: frozen as absent, they may not appear. */
 import { basename, dirname, extname, join } from 'node:path/posix';
 import type { ReadSource } from '../named-files.ts';
 import { escapePattern } from '../../../base/text/quote-text.ts';
@@ -9,11 +6,7 @@ import { escapePattern } from '../../../base/text/quote-text.ts';
 /** In the order in which one bundler or another looks for them. */
 const ENDINGS = ['.mjs', '.js', '.cjs', '.mts', '.ts', '.cts', '.jsx', '.tsx', '.json', '.node'] as const;
 
-/**
- * @param modules - frozen sources, relative to the workspace: helpers, and the tests themselves
- * @param tests - the test files, which import them
- * @param sources - the files that are there
- */
+/** @param modules - frozen sources, the tests among them @param tests - the test files, which import them */
 export const findShadows = async (
   modules: readonly string[],
   tests: readonly string[],

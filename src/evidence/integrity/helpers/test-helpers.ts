@@ -1,16 +1,11 @@
-/**
- * Files that tests import from outside of the test files, and that are certainly helpers of tests: they import a test
- * library, or re-export the assertions of Node. Any other import may be the very code under test, which an agent has
- * to be able to write. Found by reading words; nothing is run.
- */
+/** Files that are certainly helpers of tests. Any other import may be the code under test. Found by words. */
 import { extname, dirname, join, normalize } from 'node:path/posix';
 import { escapePattern } from '../../../base/text/quote-text.ts';
 import { askRunners } from '../../../runners/runners.ts';
 import { findImported, type ReadSource } from '../named-files.ts';
 import { isNamedLikeTest } from '../freeze.ts';
 
-// Helpers that assert by an error of their own, with no library of tests: in a test file without any other assertion, a module
-// whose function gets what the code under test returns, and throws. Found by words; nothing is run.
+// A helper that asserts by an error of its own: its function gets what the code under test returns, and throws.
 
 /** Names that a file imports by one statement, and the words that name the module. */
 interface Imported {
@@ -32,11 +27,7 @@ const ASSERTS = {
 };
 const THROWS = { script: /\bthrow\b|\bprocess\.exit\b|\bassert\b/, python: /^\s*(?:raise|assert)\b/m };
 
-/**
- * @param test - the text of a test file
- * @param resolve - the source that the words of an import name
- * @param textOf - of a source
- */
+/** @param test - the text of a test file @param resolve - the source that the words of an import name */
 const findAsserting = (
   path: string,
   test: string,
@@ -111,11 +102,7 @@ const IMPORTS_IN_GO = new RegExp(
 /** Whether a file is Go that is built into a program, and not into its tests alone. */
 export const isGoCode = (path: string): boolean => path.endsWith('.go') && !isNamedLikeTest(path);
 
-/**
- * The helpers among the sources, in the order in which they are found.
- *
- * @param tests files of tests, relative to the workspace
- */
+/** In the order in which they are found. */
 export const findTestHelpers = async (
   tests: readonly string[],
   sources: ReadonlySet<string>,

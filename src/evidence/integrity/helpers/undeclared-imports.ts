@@ -1,7 +1,5 @@
-/**
- * Packages that code of this run imports and no manifest names: they are there by chance, and neither a reviewer nor another
- * machine has them. Go and Cargo refuse such an import themselves. Found by reading words; nothing is run.
- */
+/** Packages that code of this run imports and no manifest names: neither a reviewer nor another machine has them. */
+import type { UnexpectedFile } from '../freeze.ts';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { namesIn } from '../../../base/files/folders.ts';
@@ -47,15 +45,9 @@ interface ImportsQuestion {
   readonly changes: readonly ChangedFile[];
 }
 
-interface UndeclaredImport {
-  readonly path: string;
-  /** The rest of a sentence that begins with the path. */
-  readonly why: string;
-}
-
 /** Once for each package, in the order of the files. */
-export const findUndeclaredImports = async (question: ImportsQuestion): Promise<readonly UndeclaredImport[]> => {
-  const found = new Map<string, UndeclaredImport>();
+export const findUndeclaredImports = async (question: ImportsQuestion): Promise<readonly UnexpectedFile[]> => {
+  const found = new Map<string, UnexpectedFile>();
   for (const language of [SCRIPT, PYTHON]) {
     const { code, manifest, isDeclared } = language;
     const changes = question.changes.filter(({ path }) => code.test(path));

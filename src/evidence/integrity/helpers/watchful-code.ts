@@ -1,14 +1,10 @@
-/**
- * Code of this run that works otherwise while it is tested, or that changes what tests read with: it asks whether a test runner
- * started it, replaces a function by which fixtures are read or modules are found, or ends the process of a runner whose output
- * is its report. Only lines that the run added count, and none that it moved.
- */
+/** Code of this run that works otherwise while it is tested. Moved lines do not count. */
 import { posix } from 'node:path';
 import { findMovedCode } from '../../mutation-check/reach/ask-files.ts';
 import { type ChangedFile, findChanges } from '../../mutation-check/find-changes.ts';
 import { askRunners } from '../../../runners/runners.ts';
 import type { CodeLanguage } from '../../../runners/runner-facts.ts';
-import { type Freeze, isNamedLikeTest } from '../freeze.ts';
+import { type Freeze, isNamedLikeTest, type UnexpectedFile } from '../freeze.ts';
 import { hiddenOf } from '../earlier/read-words.ts';
 import { foldStrings } from './fold-strings.ts';
 import { findUndeclaredImports } from './undeclared-imports.ts';
@@ -25,14 +21,8 @@ interface WatchfulQuestion {
   readonly isPrinted: boolean;
 }
 
-interface WatchfulCode {
-  readonly path: string;
-  /** The rest of a sentence that begins with the path. */
-  readonly why: string;
-}
-
 /** At most one of a file for each kind, in the order of the files; then imports that no manifest names. */
-export const findWatchfulCode = async (question: WatchfulQuestion): Promise<readonly WatchfulCode[]> => {
+export const findWatchfulCode = async (question: WatchfulQuestion): Promise<readonly UnexpectedFile[]> => {
   const { workspace, base, files, frozen, isPrinted } = question;
   const isTest = (path: string): boolean => Object.hasOwn(frozen, path) || isNamedLikeTest(path);
   const changes = await findChanges({ workspace, base, files, isTest });
@@ -43,7 +33,7 @@ export const findWatchfulCode = async (question: WatchfulQuestion): Promise<read
   );
   if (found.length === 0) return undeclared;
   const isMoved = await findMovedCode({ workspace, base, files }, changes);
-  const told = new Map<string, WatchfulCode>();
+  const told = new Map<string, UnexpectedFile>();
   for (const { file, kind, line, words } of found) {
     if (!isMoved(file, line, line) && !told.has(`${file.path}\n${kind.does}`))
       told.set(`${file.path}\n${kind.does}`, {

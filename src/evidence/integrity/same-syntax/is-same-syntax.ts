@@ -81,8 +81,7 @@ const isOmitted = (tokens: readonly Token[], at: number): boolean => {
   return next === ')' || next === '}';
 };
 
-// Python as its lines: only blank lines, and blanks at the ends of lines, come and go. A line has all of a string that begins
-// in it.
+// Python as its lines: blanks come and go. A line has all of a string that begins in it.
 
 /** Where Python looks for the encoding of a file. */
 const HEAD_LINES = 2;

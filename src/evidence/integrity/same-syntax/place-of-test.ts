@@ -1,17 +1,16 @@
 /** The place of a test in the text of its file: its row of a table, or the lines from its name on. */
-import { languageOf, SCRIPT_AS_TEXT } from '../../mutation-check/languages.ts';
+import { showOnly } from '../../mutation-check/values/other-values.ts';
+import { hiddenIn } from '../../mutation-check/languages.ts';
 import type { Cut } from '../additions/script-shapes.ts';
 import { fileOfTest } from '../../../runners/is-green.ts';
 import { escapePattern } from '../../../base/text/quote-text.ts';
 import { columnOf } from '../../mutation-check/signature.ts';
 
-// The rows of tables of tests, read from the text in any language: an element of a list that is a group in brackets, such as
-// `['NO', 'no']`, `{name: "loud", word: "NO"}` or `pytest.param("NO", "no", id="loud")`. A scanner and no parser: brackets that
-// do not match give no rows.
+// Rows of tables, as `['NO', 'no']` or `pytest.param("NO", id="a")`. Brackets that do not match give no rows.
 
 /** In the order of their ends: a row inside of another one comes first. */
 const findRows = (file: string, text: string): readonly Cut[] => {
-  const bare = withoutHidden(file, text);
+  const bare = showOnly(text, hiddenIn(file));
   const rows: Cut[] = [];
   const open: { readonly char: string; readonly closed: number[]; from: number }[] = [];
   const endElement = (at: number): void => {
@@ -44,16 +43,6 @@ const findRows = (file: string, text: string): readonly Cut[] => {
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 /** A key, and the name of a constructor: they may be in front of the group. */
 const IS_NAMED = /^(?:(?:\w+|(["'`]) *\1)\s*(?::|=>?)\s*)?(?:new\s+)?[\w.&:]*$/;
-
-/** Blanks in the place of comments and the insides of strings keep every position. */
-const withoutHidden = (file: string, text: string): string => {
-  const language = languageOf(file);
-  const { hidden } = language === null || language === 'script' ? SCRIPT_AS_TEXT : language;
-  const blank = (it: string): string => it.replaceAll(/[^\n]/g, ' ');
-  return text.replace(hidden, (it) =>
-    /^["'`]/.test(it) && it.length > 1 ? `${it.charAt(0)}${blank(it.slice(1, -1))}${it.charAt(0)}` : blank(it),
-  );
-};
 
 /** The values that are written out in a row. */
 const valuesOf = (row: string): readonly string[] =>

@@ -1,7 +1,4 @@
-/**
- * The text that a moved test file had at its former place, if only its relative imports were adjusted. They are adjusted
- * in the imports at its top alone: anywhere else, such a text may be an expectation.
- */
+/** The text that a moved test file had, if only relative imports at its top were adjusted. */
 import { dirname, extname, join, relative } from 'node:path/posix';
 
 const SCRIPT = /^\.[cm]?[jt]sx?$/;
@@ -23,13 +20,7 @@ const ASKS_FOR_PLACE =
 const ASKS_ELSEWHERE =
   /__(?:file|dir|FILE)__|\bfrom\s+\.|\brequire_relative\b|\binclude\w*!|\bmod\s+\w+\s*;|#\[path|\b(?:testdata|fixtures|datadir|fspath)\b|request\.path/;
 
-/**
- * `null` where the text may mean something else at the new place.
- *
- * @param text - of the file at its new place
- * @param from - its former path, relative to the workspace
- * @param to - its new path
- */
+/** `null` where the text may mean something else at the new place. @param from - the former path */
 export const textAtFormerPlace = (text: string, from: string, to: string): string | null => {
   const [old, present] = [dirname(from), dirname(to)];
   if (old === present) return text;

@@ -1,7 +1,4 @@
-/**
- * JavaScript and TypeScript: the same tree, and the same tokens but for quotes of strings, parentheses, commas and
- * semicolons that the tree does not need. Read as a module and as a script, since the name does not tell which it is.
- */
+/** The same tree, and the same tokens but for marks that the tree does not need; read as a module and as a script. */
 import type { ParserOptions } from '@babel/parser';
 import { isNode, pluginsFor, type SyntaxNode } from '../../../base/text/syntax-tree.ts';
 
@@ -117,7 +114,7 @@ const readTokens = (text: string, all: readonly unknown[]): readonly Token[] | n
     ({ end } = each);
     const token = nameToken(each, text.slice(each.start, each.end));
     if (token === null) return null;
-    if (token !== 'blank') tokens.push({ ...token, ...linesOf(each) });
+    if (token !== 'blank') tokens.push({ ...token, line: lineOf(each), endLine: lineOf(each, 'end') });
   }
   return tokens;
 };
@@ -138,14 +135,11 @@ const nameToken = ({ type }: SyntaxNode, text: string): Pick<Token, 'text' | 'ki
 const labelOf = (type: unknown): string =>
   typeof type === 'object' && type !== null && 'label' in type && typeof type.label === 'string' ? type.label : '';
 
-const linesOf = ({ loc }: SyntaxNode): Pick<Token, 'line' | 'endLine'> => {
-  const place: unknown = loc;
-  const lineAt = (name: 'start' | 'end'): number => {
-    const point: unknown = typeof place === 'object' && place !== null ? Reflect.get(place, name) : null;
-    const line: unknown = typeof point === 'object' && point !== null ? Reflect.get(point, 'line') : null;
-    return typeof line === 'number' ? line : 0;
-  };
-  return { line: lineAt('start'), endLine: lineAt('end') };
+/** From 1; 0 where the parser gives none. */
+export const lineOf = ({ loc }: SyntaxNode, side: 'start' | 'end' = 'start'): number => {
+  const at: unknown = typeof loc === 'object' && loc !== null ? Reflect.get(loc, side) : null;
+  const line: unknown = typeof at === 'object' && at !== null ? Reflect.get(at, 'line') : null;
+  return typeof line === 'number' ? line : 0;
 };
 
 /** Every compiler of JSX drops it. */
@@ -191,10 +185,7 @@ type Tree = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
 
-/**
- * Where parentheses say more than the tree: `(a) = () => {}` names no function, tools look for `mock('a')` in the
- * text, and `f<T>(x)` is a call in other dialects.
- */
+/** Where parentheses say more than the tree: `(a) = () => {}` names no function, and `f<T>(x)` is a call elsewhere. */
 const needsParentheses = ({ type, operator }: Tree, key: string): boolean =>
   ['callee', 'object', 'tag', 'arguments'].includes(key) ||
   (key === 'left' && type !== 'BinaryExpression' && type !== 'LogicalExpression') ||

@@ -1,30 +1,20 @@
-/**
- * The share of killed mutants counts for each used file, too: if a test replaces one, no mutant of it is noticed however
- * many of other files are.
- */
+/** Whether tests reach the changed files: if a test replaces one, no mutant of it is noticed. */
 import type { ChangedFunction } from './stubs.ts';
 import { type TestedMutant, type MutationQuestion, TRIES, type FileKills } from '../mutation-report.ts';
 import type { Reach } from './reach.ts';
-import type { Trials } from '../trials.ts';
+import { type Trials, runBoth } from '../trials.ts';
 import { listEarlier, openEarlier } from '../../../project/sources/earlier-state.ts';
 import type { ChangedFile } from '../find-changes.ts';
 import { languageOf } from '../languages.ts';
 import type { MutantsOfFile } from '../find-mutants.ts';
 import { plant } from '../mutant.ts';
 
-// Code that no test reaches: functions that can fail at once while every test stays green. Tests measure it by running, and no
-// tool for coverage is needed; it is unknown for code outside of functions.
+// Functions that can fail at once while every test stays green. Unknown for code outside of functions.
 
 /** Each takes a test run or two. As many are a sample, if tests reach the wanted share of them. */
 const SAMPLE = 12;
 
-/**
- * Asks no more than is needed: once tests reach the wanted share of the lines, the rest may be unreached. A function in which
- * a mutant was killed is reached.
- *
- * @param percent - the wanted share
- * @returns `null` without a function
- */
+/** Asks no more than is needed. @param percent - the wanted share @returns `null` without a function */
 export const measureReach = async (
   trials: Trials,
   functions: readonly ChangedFunction[],
@@ -44,7 +34,10 @@ export const measureReach = async (
   for (const [asked, each] of open.entries()) {
     const dead = sumOf(unreached);
     if (isShare(proven + reached, total) || !isShare(total - dead, total)) break;
-    const end = asked >= SAMPLE && isShare(reached, reached + dead) ? 'sample' : await fail(trials, each);
+    const end =
+      asked >= SAMPLE && isShare(reached, reached + dead)
+        ? 'sample'
+        : ((await runBoth(trials, each.file, each.failing))?.end ?? null);
     if (end === null || end === 'sample') {
       why = end ?? 'no_time';
       break;
@@ -63,13 +56,6 @@ export const measureReach = async (
 };
 
 const sumOf = (functions: readonly ChangedFunction[]): number => functions.reduce((sum, { lines }) => sum + lines, 0);
-
-/** Old tests may reach what no new one does. */
-const fail = async (trials: Trials, { file, failing }: ChangedFunction) => {
-  const first = await trials.run(file, failing, trials.first);
-  const whole = first?.end === 'survived' && trials.first === 'new' ? await trials.run(file, failing, 'whole') : first;
-  return whole?.end ?? null;
-};
 
 /** More files are removed by no refactoring. */
 const MOST_FILES = 200;
@@ -128,7 +114,7 @@ export const askFiles = async (
   return files;
 };
 
-/** Earlier tests may look at what no new one does. @returns `null` when the time is over */
+/** @returns `null` when the time is over */
 const askFile = async (
   trials: Trials,
   { file, mutants, values, isParseable }: MutantsOfFile,
@@ -140,9 +126,7 @@ const askFile = async (
     if (tested >= most || tries >= most * TRIES) break;
     if (!isParseable(mutant)) continue;
     tries += 1;
-    const text = plant(file.text, mutant);
-    const first = await trials.run(file, text, trials.first);
-    const last = first?.end === 'survived' && trials.first === 'new' ? await trials.run(file, text, 'whole') : first;
+    const last = await runBoth(trials, file, plant(file.text, mutant));
     if (last === null) return null;
     if (last.end === 'killed') return { tested: tested + 1, killed: 1 };
     if (last.end === 'survived') tested += 1;

@@ -1,8 +1,4 @@
-/**
- * Functions that are byte for byte as RED left them and do nothing yet: where a test replaces one, the rest of the work is
- * green without it. One that a test reaches, that something overrides or that nothing uses is no stub. Pure but for the
- * tests.
- */
+/** Functions that are as RED left them and do nothing: where a test replaces one, the rest of the work is green. */
 import { posix } from 'node:path';
 import type { ChangedFile } from '../find-changes.ts';
 import { languageOf, type TextLanguage, hiddenIn } from '../languages.ts';
@@ -10,13 +6,10 @@ import { lineFinder } from '../mutant.ts';
 import { columnOf, readSignature } from '../signature.ts';
 import { childOf, childrenOf, type Parse, type SyntaxNode } from '../../../base/text/syntax-tree.ts';
 import type { Stub } from '../mutation-report.ts';
-import type { Trials } from '../trials.ts';
+import { type Trials, runBoth } from '../trials.ts';
 import { showOnly } from '../values/other-values.ts';
 
-/**
- * The outermost functions that a run changed, each with a text in which it fails at once: by syntax in JavaScript and
- * TypeScript, by patterns where a language has a form for them. Pure.
- */
+/** The outermost functions that a run changed, each with a text in which it fails at once. */
 export interface ChangedFunction {
   readonly file: ChangedFile;
   /** Its first line, from 1, and its last one. */
@@ -92,8 +85,7 @@ const inText = (text: string, { hidden, signature, fails }: TextLanguage): reado
   return found;
 };
 
-// Changed files that other changed code or a test uses: in a test, a replacement may stand in the place of one. A program's
-// entry is used by nothing. Pure.
+// Files that other changed code or a test uses: a replacement may stand in their place. A program's entry is not used.
 
 /** Names of whole folders. */
 const OF_FOLDER = /^(?:index|__init__|mod|lib|main)$/;
@@ -153,8 +145,7 @@ export const findStubs = async ({ files, atRed, others, trials }: StubQuestion):
       stubs.push({ path: file.path, line: from, lines: to - from + 1 });
       continue;
     }
-    const first = await trials.run(file, text, trials.first);
-    const end = first?.end === 'survived' && trials.first === 'new' ? await trials.run(file, text, 'whole') : first;
+    const end = await runBoth(trials, file, text);
     if (end === null) return null;
     if (end.end === 'survived') stubs.push({ path: file.path, line: from, lines: to - from + 1 });
   }

@@ -1,15 +1,8 @@
-/**
- * Code that turns any value into another one of the same kind while the program runs, in languages whose types are not
- * written down: a test that looks only at the kind of an answer does not notice. Pure.
- */
+/** Code that turns any value into another one of the same kind while the program runs, in untyped languages. */
 
 // Parts of a text in a language that is read by patterns. Pure.
 
-/**
- * The text without comments and the insides of strings: spaces stand there, so that every offset stays.
- *
- * @param isFlat - without the line ends in strings, too
- */
+/** Without comments and the insides of strings: offsets stay. @param isFlat - without line ends in strings, too */
 export const showOnly = (text: string, hidden: RegExp, isFlat = false): string =>
   text.replace(hidden, (it) => {
     const isString = /^["'`]/.test(it);
@@ -62,10 +55,7 @@ interface Range {
   readonly to: number;
 }
 
-/**
- * `other`: near the value, so that its form stays. `far`: without anything of it, for tests of one property.
- * `probe`: fails where the first form would change something, which shows that a test runs it.
- */
+/** `other`: near the value. `far`: without anything of it. `probe`: fails where `other` would change something. */
 export type ValueForm = 'other' | 'far' | 'probe';
 
 /** Each call gives another one, so that a test that compares two answers notices as well. */

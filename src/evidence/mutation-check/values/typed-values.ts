@@ -1,7 +1,4 @@
-/**
- * The functions of Go and Rust that answer with a value of a plain type: the answer of the whole function becomes another
- * one. Pure.
- */
+/** The functions of Go and Rust that answer with a value of a plain type: it becomes another one. */
 import { hiddenIn } from '../languages.ts';
 import { closingOf, showOnly, type ValueForm, type ValueEdit } from './other-values.ts';
 

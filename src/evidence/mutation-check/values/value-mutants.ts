@@ -1,7 +1,4 @@
-/**
- * For each function that a run changed, mutants in which everything that it returns is another value of the same kind.
- * Only a test that looks at the value kills one. Pure.
- */
+/** For each changed function, mutants in which all that it returns is another value of the same kind. */
 import { hiddenIn, languageOf } from '../languages.ts';
 import { columnOf } from '../signature.ts';
 import { balancedEnd, replaceIn, showOnly, pyOther, type ValueEdit, jsOther, type ValueForm } from './other-values.ts';

@@ -3,8 +3,7 @@
  * without tests.
  */
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
-import { sayKills } from '../../../evidence/mutation-check/criteria/say-kills.ts';
-import { describeReach } from '../../../evidence/mutation-check/reach/reach.ts';
+import { sayKills, describeReach } from '../../../evidence/mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/clauses.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/count-points.ts';
 import type { PageRecord } from '../../page-data.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRun, withoutRead } from '../../../../src/evidence/integrity/checked/command-lines.ts';
+import { findRun, withoutRead } from '../../../../src/evidence/integrity/named-files.ts';
 
 describe('the files that a line of a shell runs', () => {
   test.each<[string, readonly string[]]>([

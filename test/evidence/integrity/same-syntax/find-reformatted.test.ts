@@ -2,7 +2,7 @@ import { rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../../../src/evidence/integrity/freeze.ts';
-import { findReformatted } from '../../../../src/evidence/integrity/same-syntax/find-reformatted.ts';
+import { findReformatted } from '../../../../src/evidence/integrity/edited-test.ts';
 import { hashContent } from '../../../../src/base/files/hash-content.ts';
 import { aFolder, write } from '../../a-repository.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../../src/evidence/integrity/suite-files.ts';
 import { aRepository, hasGit, write } from '../../a-repository.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freezeFiles } from '../../../../src/evidence/integrity/freeze.ts';
-import { findHeldFromStart } from '../../../../src/evidence/integrity/held-from-start.ts';
+import { findHeldFromStart } from '../../../../src/evidence/integrity/suite-files.ts';
 import { judgeFrozen } from '../../../../src/evidence/integrity/judge-frozen.ts';
 import { takeFingerprint } from '../../../../src/project/sources/fingerprint.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../a-repository.ts';

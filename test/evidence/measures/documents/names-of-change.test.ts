@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffLines } from '../../../../src/evidence/mutation-check/order-mutants.ts';
-import { namesOfChange } from '../../../../src/evidence/measures/documents/names-of-change.ts';
+import { namesOfChange } from '../../../../src/evidence/documents/names-of-change.ts';
 
 /** The lines of a file that differ from what it was. */
 const changedFile = (path: string, text: string, before = '') => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchCriteria } from '../../../../src/evidence/mutation-check/criteria/criterion-kills.ts';
+import { watchCriteria } from '../../../../src/evidence/mutation-check/criterion-kills.ts';
 import type { Mutant } from '../../../../src/evidence/mutation-check/mutant.ts';
 import { aTestRun, failed, passed } from '../../../runners/a-test-run.ts';
 

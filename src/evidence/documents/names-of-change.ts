@@ -1,14 +1,102 @@
-/**
- * The names by which a document can mention a change: what the changed lines of code declare, and around them the
- * functions, methods and types whose body changed, their options and keys, and the files. A criterion has its id in the
- * specs of its project alone, so that no document for others needs it.
- */
+/** Names by which a document can mention a change. Ids of criteria are none: only their own specs have them. */
 import { basename, extname } from 'node:path/posix';
-import type { NamesOfChange } from '../../documents/changed-documents.ts';
-import type { Hunk } from '../../mutation-check/order-mutants.ts';
-import { readComments } from './doc-comments.ts';
+import type { NamesOfChange } from './changed-documents.ts';
+import type { Hunk } from '../mutation-check/order-mutants.ts';
 
-/** A changed source file. */
+interface DocComment {
+  /** Its first and last line, from 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Without its signs; a line for each of its lines. */
+  readonly text: string;
+  /** The line of the declaration, from 1; 0 for none. */
+  readonly of: number;
+}
+
+interface Comments {
+  readonly documenting: readonly DocComment[];
+  /** Numbers of the lines without code: comments, and blanks. */
+  readonly without: ReadonlySet<number>;
+}
+
+const HASHES = new Set(['.py', '.rb', '.ex']);
+const SCRIPT = /^\.[cm]?[jt]sx?$/;
+/** A comment of several lines, and whether it documents. */
+const BLOCK = /^[ \t]*\/\*(\*?)[\s\S]*?\*\//gm;
+const DOCSTRING = /^[ \t]*[rbuRBU]{0,2}("""|''')[\s\S]*?\1/gm;
+/** Between a comment and what it documents: decorators, attributes. */
+const DECORATOR = /^\s*(?:@[\w.]+|#\[)/;
+const SIGNS = /^\s*(?:\/\*\*?|\*\/|\*|\/\/[/!]?|#|[rbuRBU]{0,2}(?:"""|'''))|\s*(?:\*\/|"""|''')\s*$/g;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const readComments = (path: string, text: string): Comments => {
+  const lines = text.split('\n');
+  const extension = extname(path);
+  const ranges = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const from = text.slice(0, match.index).split('\n').length;
+      return { from, to: from + match[0].split('\n').length - 1, sign: match[1] ?? '' };
+    });
+  const isPython = extension === '.py';
+  const blocks = HASHES.has(extension) ? [] : ranges(BLOCK);
+  const docstrings = isPython ? ranges(DOCSTRING).filter(({ from }) => isDocstring(lines, from)) : [];
+  const runs = findRuns(lines, HASHES.has(extension) ? /^\s*#/ : /^\s*\/\//);
+  const above = [
+    ...blocks.filter(({ sign }) => sign !== ''),
+    // In Python and JavaScript such a run explains code; elsewhere it documents what follows it.
+    ...(isPython || SCRIPT.test(extension) ? [] : runs),
+  ];
+  const textOf = ({ from, to }: Range): string =>
+    lines
+      .slice(from - 1, to)
+      .map((line) => line.replaceAll(SIGNS, '').trim())
+      .join('\n');
+  const without = new Set(lines.flatMap((line, at) => (/^[\s{}()[\];,]*$/.test(line) ? [at + 1] : [])));
+  for (const { from, to } of [...blocks, ...docstrings, ...runs])
+    for (let line = from; line <= to; line += 1) without.add(line);
+  return {
+    documenting: [
+      ...above.map((range) => ({ ...pick(range), text: textOf(range), of: findBelow(lines, range.to) })),
+      ...docstrings.map((range) => ({ ...pick(range), text: textOf(range), of: findAbove(lines, range.from) })),
+    ],
+    without,
+  };
+};
+
+const pick = ({ from, to }: Range): Range => ({ from, to });
+
+const isDocstring = (lines: readonly string[], from: number): boolean => {
+  const before = lines.slice(0, from - 1).findLast((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  return before === undefined || /:\s*(?:#.*)?$/.test(before);
+};
+
+const findRuns = (lines: readonly string[], sign: RegExp): readonly Range[] => {
+  const runs: { from: number; to: number }[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (!sign.test(line) || DECORATOR.test(line)) continue;
+    const last = runs.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else runs.push({ from: at + 1, to: at + 1 });
+  }
+  return runs;
+};
+
+const findBelow = (lines: readonly string[], to: number): number => {
+  let at = to;
+  while (DECORATOR.test(lines[at] ?? '')) at += 1;
+  return (lines[at] ?? '').trim() === '' ? 0 : at + 1;
+};
+
+/** The head of a function can have several lines. */
+const findAbove = (lines: readonly string[], from: number): number => {
+  for (let at = from - 2; at >= 0; at -= 1) if (/^\s*(?:async\s+)?(?:def|class)\b/.test(lines[at] ?? '')) return at + 1;
+  return 0;
+};
+
 interface ChangedCode {
   readonly path: string;
   readonly text: string;
@@ -85,11 +173,8 @@ const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0
 const CONTINUES = /^\s*(?:[)\]}]|\{\s*$|where\b|->)/;
 const MOST_LINES_OF_HEAD = 30;
 
-interface Around {
-  readonly text: string;
-  /** Whether it is the first line of a head of several. */
-  readonly isHead: boolean;
-}
+/** `isHead`: it is the first line of a head of several. */
+type Around = { readonly text: string; readonly isHead: boolean };
 
 /** The lines that begin what a line is in, from the inside out. */
 const findAround = (all: readonly string[], line: number, indent: number): readonly Around[] => {
@@ -119,7 +204,6 @@ const DECLARATION =
   /\b(function|class|const|let|var|def|fn|func|type|interface|struct|enum|trait|module|record|void|static)\b\s*\*?(?:\([^()]*\)\s*)?(?:[\w<>[\],]+\s+)*?(?:self\.)?([A-Za-z_$][\w$]+)(?=(.*))/g;
 /** A method in JavaScript or Java: a name, its parameters, and a block. */
 const METHOD = /^\s*(?:[\w<>[\],]+\s+)*([A-Za-z_$][\w$]+)\s*\([^()]*\)[^;=]*\{\s*$/;
-/** The same, over several lines. */
 const HEAD = /^\s*(?:[\w<>[\],]+\s+)*([A-Za-z_$][\w$]+)\s*\(\s*$/;
 /** A function that is assigned; an object, outside of every function. */
 const ASSIGNED = [
@@ -137,7 +221,6 @@ const isLocal = (word: string, line: string, rest: string, path: string): boolea
   /^\s/.test(line) &&
   !/=>|\bfunction\b/.test(rest);
 
-/** The names that a line declares, but for those of a function alone. */
 export const declaredIn = (line: string, path: string): readonly string[] => {
   const declared = [...line.matchAll(DECLARATION)].flatMap(([, word = '', name = '', rest = '']) =>
     isLocal(word, line, rest, path) ? [] : [name],

@@ -1,20 +1,17 @@
-/**
- * The files by which a task runner or a recipe finds what to run, as far as the test command reaches one. Found by words of the
- * command, of scripts and of tasks; nothing is run.
- */
+/** Files by which a task runner or a recipe finds what to run, as far as the tests reach one. Found by words. */
 import { join } from 'node:path';
 import { basename, dirname, join as joinPath } from 'node:path/posix';
 import { parse } from 'yaml';
-import type { Look } from '../../../runners/runner-facts.ts';
-import { settingsOf } from '../../../runners/settings-text.ts';
-import { parseJson, withoutComments } from '../../../base/text/parse-json.ts';
-import { reachText } from '../../../runners/replays/watch-replays.ts';
-import { findNamedByConfig } from '../named-files.ts';
-import { readPackage, sourceReader, CALLS_SCRIPTS } from '../script-closure.ts';
-import { TASK_TOOLS, type TaskTool } from './task-tools.ts';
+import type { Look } from '../../runners/runner-facts.ts';
+import { settingsOf } from '../../runners/settings-text.ts';
+import { parseJson, withoutComments } from '../../base/text/parse-json.ts';
+import { reachText } from '../../runners/replays/watch-replays.ts';
+import { findNamedByConfig } from './named-files.ts';
+import { readPackage, sourceReader, CALLS_SCRIPTS } from './script-closure.ts';
+import { TASK_TOOLS, type TaskTool } from './runner-files.ts';
 
-// Reads a file of tasks without the tasks that the tests do not reach: an agent may add a build. Everything that is not known
-// to be free stays in. The names of the tasks that count are part of the frozen name: `nx.json#tasks:build+test`.
+// An agent may add a build: tasks that the tests do not reach are free. Those that count are named:
+// `nx.json#tasks:a+b`.
 
 /** Keys of such files whose members are tasks. */
 const TABLES = ['tasks', 'pipeline', 'targets', 'targetDefaults'];
@@ -97,10 +94,7 @@ export const readTaskTexts = async (folder: string, look: Look, most = 3): Promi
 };
 
 /**
- * The frozen names, relative to the workspace, and whether a script of a package.json is reached.
- *
- * @param paths - the sources
- * @param folder - where the command runs, relative to the workspace; `''` for the workspace itself
+ * Relative to the workspace; and whether it reaches a script of a package.json. @param folder - where the command runs
  */
 export const findTaskParts = async (
   workspace: string,
@@ -162,7 +156,7 @@ const reachTools = async (
   const readScripts = async (): Promise<string> => {
     const scripts: string[] = [];
     for (const place of packages)
-      scripts.push(...Object.values((await readPackage(workspace, joinPath(place, 'package.json')))?.scripts ?? {}));
+      scripts.push(...Object.values(readPackage(workspace, joinPath(place, 'package.json'))?.scripts ?? {}));
     return scripts.join('\n');
   };
   for (let known = -1; known < tools.size; ) {

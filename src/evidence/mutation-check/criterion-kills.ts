@@ -1,10 +1,48 @@
-/**
- * Which criteria have a test that kills a mutant: one criterion does not pay for all. A mutant counts only if it keeps the
- * kind of a value, so that a test has to look at the value itself. Pure.
- */
-import { distinctTests, testId } from '../../../runners/is-green.ts';
-import type { TestRun } from '../../../runners/test-run.ts';
-import type { Mutant } from '../mutant.ts';
+/** Which criteria have a test that kills a mutant that keeps the kind of a value: one does not pay for all. */
+import { distinctTests, testId } from '../../runners/is-green.ts';
+import type { TestRun, TestCase } from '../../runners/test-run.ts';
+import type { Mutant } from './mutant.ts';
+import type { Finding } from '../../../gates/iteration.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
+import type { Baseline } from '../baseline.ts';
+import type { SpecCriteria } from '../criteria.ts';
+import { coveringOf, findTestsOf } from '../cover-criteria.ts';
+import { finding } from '../findings/findings.ts';
+
+interface KnownOfCriteria {
+  readonly baseline: Baseline;
+  readonly changed: readonly { readonly test: string; readonly because: string }[];
+  readonly criteria: Pick<SpecCriteria, 'ids' | 'together'> | null;
+  readonly guards: readonly { readonly id: string }[];
+}
+
+/** Those with an id and a test. A guard has a check of its own. */
+export const askedCriteria = (
+  { criteria_ids }: { readonly criteria_ids: 'require' | 'ignore' },
+  { baseline, changed, criteria, guards }: KnownOfCriteria,
+  tests: readonly TestCase[],
+): readonly AskedCriterion[] => {
+  if (criteria_ids === 'ignore' || criteria === null) return [];
+  const own = findTestsOf(criteria.ids, tests, coveringOf({ baseline, changed, criteria }, 'must_pass'));
+  return [...own].flatMap(([id, found]) =>
+    found.length === 0 || guards.some((each) => each.id === id) ? [] : [{ id, tests: new Set(found.map(testId)) }],
+  );
+};
+
+/** A criterion holds the phase only if its tests ran such code and noticed no mutant; an unanswered one holds nothing. */
+export const judgeCriteria = (
+  criteria: readonly CriterionKills[] = [],
+): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {
+  const answered = criteria.filter(({ end }) => end === 'killed' || end === 'survived');
+  if (answered.length === 0) return { metrics: {}, findings: [] };
+  const killing = answered.filter(({ end }) => end === 'killed').length;
+  return {
+    metrics: { criteria_mutated: answered.length, criteria_killing: killing },
+    findings: answered.flatMap(({ id, weak }) =>
+      weak === undefined ? [] : [finding('mutants.criterion_survives', { id, ...weak })],
+    ),
+  };
+};
 
 /** A criterion, and its tests: those that are new in the run, or that it changed. */
 export interface AskedCriterion {

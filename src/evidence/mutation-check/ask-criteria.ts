@@ -1,12 +1,9 @@
-/**
- * Asks for a mutant of its own of each criterion that has none yet. One run of the new tests answers for all criteria, and
- * nothing runs once each has its mutant.
- */
-import type { MutantsOfFile } from '../find-mutants.ts';
-import { type Mutant, plant } from '../mutant.ts';
-import { shorten } from '../mutation-report.ts';
-import type { Trials } from '../trials.ts';
-import type { ValueMutants } from '../values/value-mutants.ts';
+/** Asks for a mutant of its own of each criterion that has none. One run of the new tests answers for all. */
+import type { MutantsOfFile } from './find-mutants.ts';
+import { type Mutant, plant } from './mutant.ts';
+import { shorten } from './mutation-report.ts';
+import type { Trials } from './trials.ts';
+import type { ValueMutants } from './values/value-mutants.ts';
 import { type AskedCriterion, type CriterionKills, keepsKind, type Kills } from './criterion-kills.ts';
 
 /** Functions that get another answer, and as many of which it is asked whether a test runs them. */
