@@ -1,12 +1,10 @@
-/** Advice for people about a turn, for each outcome (rule 4.1). An agent never reads it. */
+/** Advice for people about a turn, for each outcome (rule 4.1). */
 import type { Turn, TurnOutcome } from '../../gates/iteration.ts';
-
-type Advice = (turn: Turn) => string;
 
 const ADMIT =
   'Allow what it needs with agent.permissions, or in its own configuration (trust this folder), then resume.';
 
-const ADVICE: Readonly<Record<TurnOutcome, Advice>> = {
+const ADVICE: Readonly<Record<TurnOutcome, (turn: Turn) => string>> = {
   ok: () => '',
   empty: ({ printed }) =>
     printed === true

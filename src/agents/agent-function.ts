@@ -1,7 +1,4 @@
-/**
- * One turn of an agent that is a function of the program that started the run: with the transcript, the nonce, the time
- * limit and the outcomes of any other agent.
- */
+/** One turn of an agent that is a function of the program that started the run, with the outcomes of any other agent. */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Turn, TurnUsage } from '../../gates/iteration.ts';
@@ -54,7 +51,6 @@ interface FunctionTurnTaken {
   readonly words: readonly CommandSignal[];
 }
 
-/** The longest time of a Node timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** Never rejects for anything that the function does. */

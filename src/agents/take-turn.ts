@@ -1,7 +1,4 @@
-/**
- * One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. The message is not interpreted
- * here; if stdout is a stream of events, the last message is written to its own file.
- */
+/** One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. The message is not interpreted here. */
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isOfWorkers } from '../runners/test-environment.ts';
 import type { Turn } from '../../gates/iteration.ts';
@@ -25,10 +22,7 @@ import type { AgentError } from '../signals/envelopes/extractor.ts';
 const OF_OTHERS =
   /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
 
-/**
- * @param own - the environment of dualgate
- * @param added - by the config and the loop; overrides `own`, and is passed in full
- */
+/** @param own - the environment of dualgate @param added - by the config and the loop; passed in full */
 export const makeAgentEnvironment = (
   own: Readonly<Record<string, string | undefined>>,
   added: Readonly<Record<string, string>>,
@@ -63,21 +57,13 @@ export interface TurnOptions {
   readonly graceMs?: number;
   /** DUALGATE_RUN, _PHASE, _ITERATION, _NONCE and what the config adds. DUALGATE_RUN marks every process of the turn. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Absolute paths of the files that the streams are appended to, never merged (rule 3.3). `said` gets the last message
-   * of an agent with a preset; it is read instead of stdout (rule 3.1).
-   */
+  /** Absolute paths of the files that the streams are appended to, never merged (rule 3.3); `said` gets the last message (rule 3.1). */
   readonly transcript: { readonly stdout: string; readonly stderr: string; readonly said: string };
   /** Called when the agent's own process has ended, before its other processes do; its message is complete then (rule 3.2). */
   readonly onEnd?: () => void;
-  /**
-   * Receives the text that is read for the exit signal: stdout as it comes, or the last message of an agent with a preset
-   * when the turn has ended (rule 3.1). Anyone could write to the transcript later.
-   */
+  /** The text that is read for the exit signal (rule 3.1). Anyone could write to the transcript later. */
   readonly onMessage?: (said: Buffer | string) => void;
-  /** Ends the turn when it aborts. */
   readonly signal?: AbortSignal;
-  /** Sees each chunk as it arrives; a chunk may end within a character. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', chunk: Buffer) => void;
 }
 
@@ -162,12 +148,7 @@ const writeAnew = async (path: string, text: string): Promise<void> => {
 
 type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'printed' | 'error'>;
 
-/**
- * How a turn ended (rule 4.1): first what dualgate did to the agent, then the judgement of its preset, never better
- * than its exit code.
- *
- * @param isIdle - the turn was cancelled because the agent was silent
- */
+/** How a turn ended (rule 4.1): never better than its exit code. @param isIdle - it was cancelled because the agent was silent */
 const classifyTurn = (
   end: ProcessEnd,
   received: Received,
@@ -200,7 +181,6 @@ const classifyTurn = (
 /** Skips stack traces. */
 const isMessage = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
 
-/** For a crash without other details: the end of stderr. */
 const lastLineOf = (stderr: string): AgentError | null => {
   const message = stderr.split(/[\r\n]+/).findLast(isMessage);
   return message === undefined ? null : { kind: 'other', message: plainLine(message), resets_at: null };

@@ -1,12 +1,6 @@
-/**
- * The clocks of a turn: one tells an agent that hangs from one that works or waits, the other a program that stays after
- * its work.
- */
+/** The clocks of a turn: for an agent that hangs, and for a program that stays after its work. */
 import { type Activity, type Extracted, type Extractor, readAgentOutput } from '../signals/envelopes/extractor.ts';
 
-// Observes an agent while it works: whether it prints anything, its events, the end of its stderr. Bounded memory.
-
-/** The result at the end of the stream. */
 export interface Received {
   /** Anything but blanks on stdout. */
   readonly saysSomething: boolean;
@@ -16,33 +10,24 @@ export interface Received {
   readonly stderrTail: string;
 }
 
-interface TurnListener {
-  readonly stdout: (chunk: Buffer) => void;
-  readonly stderr: (chunk: Buffer) => void;
-  readonly end: () => Received;
-}
-
 const TAIL_BYTES = 16 * 1024;
 
-/** @param extractor - `null` for a program whose stdout is its message @param onActivity - receives every sign of life, with its meaning if known */
-export const createTurnListener = (
-  extractor: Extractor | null,
-  onActivity: (activity: Activity) => void,
-): TurnListener => {
+/** @param extractor - `null` for a program whose stdout is its message @param onActivity - receives every sign of life */
+export const createTurnListener = (extractor: Extractor | null, onActivity: (activity: Activity) => void) => {
   const events = extractor === null ? null : readAgentOutput(extractor, onActivity);
   let tail = Buffer.alloc(0);
   let saysSomething = false;
   return {
-    stdout: (chunk) => {
+    stdout: (chunk: Buffer): void => {
       saysSomething ||= !isBlank(chunk);
       onActivity('none');
       events?.write(chunk);
     },
-    stderr: (chunk) => {
+    stderr: (chunk: Buffer): void => {
       onActivity('none');
       tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
     },
-    end: () => ({
+    end: (): Received => ({
       saysSomething,
       extracted: events?.end() ?? null,
       stderrTail: tail.toString('utf8'),
@@ -54,21 +39,10 @@ export const createTurnListener = (
 const isBlank = (chunk: Buffer): boolean => chunk.every((byte) => byte <= 0x20 || byte === 0x7f);
 
 /**
- * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that
- * it waits for its provider.
+ * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that it waits for
+ * its provider. Runs from the start on.
  */
-interface IdleClock {
-  /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
-  readonly receive: (activity: Activity) => void;
-  readonly stop: () => void;
-}
-
-/**
- * Runs from the start on.
- *
- * @param idleMs - milliseconds; `null` for no limit
- */
-export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
+export const startIdleClock = (idleMs: number | null, onIdle: () => void) => {
   if (idleMs === null) return { receive: () => {}, stop: () => {} };
   let timer: NodeJS.Timeout | null = null;
   let waits = false;
@@ -84,7 +58,8 @@ export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleC
   };
   wind();
   return {
-    receive: (activity) => {
+    /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
+    receive: (activity: Activity): void => {
       if (stopped) return;
       if (activity !== 'none') waits = activity === 'waiting' || activity === 'over';
       if (waits) halt();

@@ -9,16 +9,24 @@ import { locateWorkspace, type ReadConfigOptions } from '../project/config/find-
 import { readConfig } from '../read-config/parse-config.ts';
 import { LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../base/redact-text.ts';
-import { type Check, type DoctorEvent, lookBy, type Visit, type CheckName } from './check.ts';
-import { type Finding, problem, skipped, problemOf } from './finding.ts';
+import {
+  type Check,
+  type DoctorEvent,
+  lookBy,
+  type Visit,
+  type CheckName,
+  type Finding,
+  problem,
+  skipped,
+  problemOf,
+} from './check.ts';
 import { smokeTestFolder, takeSmokeTest, judgeLeftovers, judgeTurn } from './smoke-test/take-smoke-test.ts';
 import { writeNumbers, WRITE_NEEDS, writeKnownFailing } from './write-known-failing.ts';
 import { makeTemporaryFolder } from '../base/temporary-folder.ts';
 import { agentCheck } from './checks/agent.check.ts';
 import { anchorsCheck, memoryCheck, nodeCheck, sandboxCheck, socketsCheck } from './checks/machine.check.ts';
 import { commitsCheck, repositoryCheck, sourcesCheck } from './checks/repository.check.ts';
-import { configCheck, settingsCheck } from './checks/settings.check.ts';
-import { diagramsCheck, specCheck } from './checks/spec.check.ts';
+import { configCheck, settingsCheck, diagramsCheck, specCheck } from './checks/settings.check.ts';
 import { leftoversCheck, lockCheck, runCheck, stateCheck } from './checks/workspace.check.ts';
 import { suiteCheck, testsCheck } from './checks/suite.check.ts';
 import type { SmokeTestTurn } from './smoke-test/smoke-test-task.ts';

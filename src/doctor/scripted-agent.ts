@@ -6,12 +6,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { runProcess } from '../base/processes/run-process.ts';
 import { writeBlock, NATIVE } from '../signals/systems/dialects.ts';
 import { type Refuse, type ScriptedTurn, readScript, ScriptError, type Script } from './read-script.ts';
+import { isWithin } from '../base/files/is-within.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
 /** The workspace and the environment of the turn. */
@@ -147,7 +148,7 @@ const locateInside = async (workspace: string, file: string, refuse: Refuse): Pr
   // Empty for a broken link: writing would follow it.
   const real = await realpath(existing).catch(() => '');
   const root = await realpath(workspace);
-  if (isWithin(resolve(workspace), path) && (real === root || isWithin(root, real))) return path;
+  if (isBelow(resolve(workspace), path) && (real === root || isBelow(root, real))) return path;
   throw refuse(`cannot touch ${file}: it is not inside the workspace`);
 };
 
@@ -157,10 +158,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const isWithin = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return path !== '' && way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-};
+const isBelow = (folder: string, path: string): boolean => path !== '' && path !== folder && isWithin(folder, path);
 
 /** A turn to be played. */
 interface ScriptedTurnOptions {

@@ -1,8 +1,7 @@
 /** The table of the streams of agent programs, from their recordings: what each says, and what dualgate makes of it. */
 import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agents/programs/presets.ts';
 import { type Host, listLimits } from '../../src/agents/hosts/host.ts';
-import { WITH_CONTEXT } from '../../src/agents/hosts/claude.host.ts';
-import { HOSTS } from '../../src/agents/hosts/hosts.ts';
+import { WITH_CONTEXT, HOSTS } from '../../src/agents/hosts/hosts.ts';
 import { expectedOf } from '../agents/programs/expected.ts';
 import { limitOf, limitsRecorded } from '../recorded/acp-recordings.ts';
 import { casesRecorded, recordingOf, versionsOf } from '../recorded/recordings.ts';

@@ -1,7 +1,6 @@
 /** Input of a check: a folder, and its config if it has one. */
 import { randomUUID } from 'node:crypto';
-import { type Check, type DoctorEvent, lookBy, type Visit } from '../../src/doctor/check.ts';
-import type { Look } from '../../src/doctor/finding.ts';
+import { type Check, type DoctorEvent, lookBy, type Visit, type Look } from '../../src/doctor/check.ts';
 import type { Config } from '../../src/read-config/parse-config.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 

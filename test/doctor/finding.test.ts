@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problem, problemOf } from '../../src/doctor/finding.ts';
+import { problem, problemOf } from '../../src/doctor/check.ts';
 
 describe('a finding', () => {
   test('made of a sentence of the house says what is wrong, and apart from it what to do', () => {

@@ -5,7 +5,6 @@ import type { Fields, Host, HookEvent, HookOutput, Transcript } from './host.ts'
 /** Seconds that the host waits for an answer. The hook answers before. */
 export const TIMEOUT_S = { stop: 900, other: 15 } as const;
 
-/** The host's name of each event. */
 export interface EventNames {
   readonly stop: string;
   readonly prompt: string;

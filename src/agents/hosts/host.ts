@@ -1,12 +1,9 @@
-/**
- * The type of a host: an agent program with hooks, as data and pure functions. A host starts nothing and reads no file.
- */
+/** The type of a host: an agent program with hooks, as data and pure functions. */
 import type { SessionAnswer } from './session-protocol.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The event that a hook was called for. */
 export interface HookEvent {
   /** As the host names it; its answer repeats it. */
   readonly name: string;
@@ -54,13 +51,11 @@ export interface HookOutput {
 }
 
 export interface Host<Name extends string = string> {
-  /** As in `dualgate hook install NAME`. */
   readonly name: Name;
   /** As its makers write it. */
   readonly title: string;
   /** The file with its hooks: relative to the home, or to the folder that the variable names. */
   readonly settings: { readonly path: string; readonly variable?: string; readonly inVariable?: string };
-  /** Other keys that the file must have. */
   readonly required?: Fields;
   /** The hooks in that file: the host's event → a hook of it. @param command - one line for a shell */
   readonly hooks: (command: string) => Readonly<Record<string, Fields>>;
@@ -71,7 +66,6 @@ export interface Host<Name extends string = string> {
   readonly mostBlocks: number | null;
   /** It does not do this although a hook asks for it, as seen with the program: sentences for the person who installs. */
   readonly limits: readonly string[];
-  /** The part of that person; one sentence. */
   readonly advice?: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The hooks of dualgate in the settings of a host, and why they may not run. A host lets its agent stop when a hook
- * fails: a person has to hear of it before.
- */
+/** The hooks of dualgate in the settings of a host, and why they may not run: then a host lets its agent stop. */
 import { homedir } from 'node:os';
 import { join, isAbsolute } from 'node:path';
 import { existsSync } from 'node:fs';
@@ -14,10 +11,7 @@ import { splitCommand } from '../../base/text/split-command.ts';
 import { runProcess } from '../../base/processes/run-process.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 
-type HostEnvironment = Readonly<Record<string, string | undefined>>;
-
-/** Absolute path of the settings. */
-export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, env: HostEnvironment): string => {
+export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, env: Env): string => {
   const folder = variable === undefined ? undefined : env[variable];
   return folder === undefined || folder === '' || inVariable === undefined
     ? join(env['HOME'] || homedir(), path)
@@ -25,7 +19,7 @@ export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, e
 };
 
 /** The hooks of every host, to be frozen in a session: without them, no stop of the agent is held. */
-export const listHooks = (env: HostEnvironment): readonly string[] =>
+export const listHooks = (env: Env): readonly string[] =>
   Object.values<Host>(HOSTS).map((host) => `${settingsOf(host, env)}#hooks`);
 
 /** Our entries are found again by their command; that of another program may end in the same words. */
@@ -57,12 +51,7 @@ const NO_EVENT = '{"hook_event_name":"dualgate trial"}';
 /** A host waits as long for all hooks but that of a stop. */
 const TRIAL_MS = 15_000;
 
-/**
- * Why the hooks of a host do not run, in sentences with the way out. Commands are tried that the settings of the person
- * name, and none of the workspace.
- *
- * @param folder - absolute: the workspace @param hosts - @default those with hooks of dualgate
- */
+/** Why the hooks of a host do not run, with the way out: only commands that the settings of the person name are tried. */
 export const findHookProblems = async (
   folder: string,
   env: Env,
@@ -75,11 +64,7 @@ export const findHookProblems = async (
   return found.flat();
 };
 
-interface Place {
-  readonly folder: string;
-  readonly env: Env;
-  readonly trialMs: number;
-}
+type Place = Readonly<{ folder: string; env: Env; trialMs: number }>;
 
 const judgeHost = async (host: Host, { folder, env, trialMs }: Place): Promise<readonly string[]> => {
   const own = settingsOf(host, env);

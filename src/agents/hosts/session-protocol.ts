@@ -43,7 +43,6 @@ export type SessionEvent =
   /** A task of its list is said to be completed, or a teammate has nothing more to do. */
   | (Caller & { readonly event: 'task' });
 
-/** The agent wants to end its turn. */
 export type SessionStop = SessionEvent & { readonly event: 'stop' };
 
 interface Caller {

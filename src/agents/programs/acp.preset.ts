@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { converse } from './acp/conversation.ts';
-import { UNANSWERED } from './acp/problems.ts';
+import { UNANSWERED } from './acp/wire.ts';
 import { classifyEnd, describeExit, withError } from './classify-end.ts';
 import type { Preset, TurnFacts } from './preset.ts';
 
@@ -19,10 +19,7 @@ const NO_TOPIC = {
   judgeWrite: () => null,
 } as const;
 
-/**
- * @param command - the program and its arguments
- * @param known - the preset of the same program, or of the one that it starts: its environment and folders
- */
+/** @param command - the program and its arguments @param known - the preset of the same program, or of the one that it starts */
 export const acpPreset = ([program = '', ...args]: readonly string[], known: Preset | null): Preset<'acp'> => ({
   name: 'acp',
   title: basename(program),

@@ -1,14 +1,7 @@
 /** Claude Code (`claude`), measured with 2.1.332. */
 import { classifyEnd } from './classify-end.ts';
 import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would consume the next word. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: [],
-  edit: ['--permission-mode', 'acceptEdits', '--allowedTools=Bash'],
-  all: ['--dangerously-skip-permissions'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 /** A provider error ends it with 1 and `is_error`; its ten retries take minutes and are reported as `api_retry`. */
 export const claude: Preset<'claude'> = {
@@ -16,15 +9,17 @@ export const claude: Preset<'claude'> = {
   title: 'Claude Code',
   recorded: '2.1.332',
   program: 'claude',
-  argv: ({ resume, permissions, model }) => [
-    '-p',
-    '--output-format',
-    'stream-json',
-    '--verbose',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['--model', model]),
-    ...(resume === null ? [] : ['--resume', resume]),
-  ],
+  argv: argvOf({
+    first: '-p --output-format stream-json --verbose',
+    // `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would consume the next word.
+    permissions: {
+      ask: [],
+      edit: ['--permission-mode', 'acceptEdits', '--allowedTools=Bash'],
+      all: ['--dangerously-skip-permissions'],
+    },
+    model: '--model',
+    resume: '--resume',
+  }),
   // A command that stays in the background keeps the program itself after its result.
   env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' },
   state: [

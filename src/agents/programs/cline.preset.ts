@@ -15,13 +15,7 @@ import {
   describeCall,
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: ['--auto-approve', 'false'],
-  edit: ['--auto-approve', 'true'],
-  all: ['--auto-approve', 'true'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 /** It needs words as an argument, and appends stdin to them. */
 const TASK = 'Follow the instructions on standard input.';
@@ -36,13 +30,17 @@ export const cline: Preset<'cline'> = {
   program: 'cline',
   // It reads stdin only from a real pipe; Node creates sockets.
   launcher: ['sh', '-c', 'cat | "$0" "$@"'],
-  argv: ({ resume, permissions, model }) => [
-    '--json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['-m', model]),
-    ...(resume === null ? [] : ['--id', resume]),
-    TASK,
-  ],
+  argv: argvOf({
+    first: '--json',
+    permissions: {
+      ask: ['--auto-approve', 'false'],
+      edit: ['--auto-approve', 'true'],
+      all: ['--auto-approve', 'true'],
+    },
+    model: '-m',
+    resume: '--id',
+    last: [TASK],
+  }),
   env: {},
   state: [{ path: '.cline' }],
   createExtractor: () => createClineExtractor(),

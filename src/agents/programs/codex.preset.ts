@@ -18,14 +18,7 @@ import {
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd, withError } from './classify-end.ts';
 import { createLastMessage } from '../../signals/envelopes/claude-envelope.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** Nothing can be approved: anything outside its sandbox fails. `.git` is read-only in it. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: [],
-  edit: ['-s', 'workspace-write', '-c', 'approval_policy="never"'],
-  all: ['--dangerously-bypass-approvals-and-sandbox'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 export const codex: Preset<'codex'> = {
   name: 'codex',
@@ -33,14 +26,18 @@ export const codex: Preset<'codex'> = {
   recorded: '0.171.0',
   program: 'codex',
   unreported: ['cost'],
-  argv: ({ resume, permissions, model }) => [
-    'exec',
-    '--json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['-m', model]),
-    ...(resume === null ? [] : ['resume', resume]),
-    '-',
-  ],
+  argv: argvOf({
+    first: 'exec --json',
+    // Nothing can be approved: anything outside its sandbox fails. `.git` is read-only in it.
+    permissions: {
+      ask: [],
+      edit: ['-s', 'workspace-write', '-c', 'approval_policy="never"'],
+      all: ['--dangerously-bypass-approvals-and-sandbox'],
+    },
+    model: '-m',
+    resume: 'resume',
+    last: ['-'],
+  }),
   env: {},
   // Without network, its sandbox refuses sockets of the file system too (EPERM).
   reachesSockets: (permissions, args) => permissions === 'all' || args.some((arg) => OPENS_NETWORK.test(arg)),

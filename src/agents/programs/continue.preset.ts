@@ -9,9 +9,7 @@ import {
   textOf,
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
+import { argvOf, type Preset } from './preset.ts';
 
 export const continueCli: Preset<'continue'> = {
   name: 'continue',
@@ -20,12 +18,11 @@ export const continueCli: Preset<'continue'> = {
   program: 'cn',
   printsAtEnd: true,
   unreported: ['cost', 'tokens'],
-  argv: ({ permissions, model }) => [
-    '--format',
-    'json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['--model', model]),
-  ],
+  argv: argvOf({
+    first: '--format json',
+    permissions: { ask: [], edit: ['--auto'], all: ['--auto'] },
+    model: '--model',
+  }),
   // It takes the value of an option behind it for the prompt, and does not read stdin then.
   lastWords: ['-p'],
   env: { CONTINUE_CLI_AUTO_UPDATED: '1' },

@@ -14,14 +14,7 @@ import {
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd } from './classify-end.ts';
 import { createLastMessage } from '../../signals/envelopes/claude-envelope.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** With `=`: these options would consume the next word. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: [],
-  edit: ['--allow-tool=write', '--allow-tool=shell'],
-  all: ['--allow-all'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 export const copilot: Preset<'copilot'> = {
   name: 'copilot',
@@ -29,14 +22,17 @@ export const copilot: Preset<'copilot'> = {
   recorded: '1.0.102',
   program: 'copilot',
   unreported: ['cost', 'tokens'],
-  argv: ({ resume, permissions, model }) => [
-    '--output-format',
-    'json',
-    '--no-ask-user',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['--model', model]),
-    ...(resume === null ? [] : [`--resume=${resume}`]),
-  ],
+  argv: argvOf({
+    first: '--output-format json --no-ask-user',
+    // With `=`: these options would consume the next word.
+    permissions: {
+      ask: [],
+      edit: ['--allow-tool=write', '--allow-tool=shell'],
+      all: ['--allow-all'],
+    },
+    model: '--model',
+    resume: '--resume=',
+  }),
   env: { COPILOT_AUTO_UPDATE: 'false' },
   state: [{ path: '.copilot', settings: ['mcp-config.json', 'agents'] }],
   createExtractor: () => createCopilotExtractor(),

@@ -14,14 +14,7 @@ import {
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd, withError } from './classify-end.ts';
 import { createLastMessage } from '../../signals/envelopes/claude-envelope.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** In an untrusted folder it does not start without `--skip-trust`. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: [],
-  edit: ['--skip-trust', '--approval-mode', 'auto_edit', '--allowed-tools=run_shell_command'],
-  all: ['--skip-trust', '--approval-mode', 'yolo'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 const STATUS_OF_EXIT: Readonly<Record<number, number>> = Object.fromEntries(
   [401, 402, 403, 429, 500, 502, 503, 504].map((status) => [status % 256, status]),
@@ -35,13 +28,17 @@ export const gemini: Preset<'gemini'> = {
   recorded: '0.61.0',
   program: 'gemini',
   unreported: ['cost'],
-  argv: ({ resume, permissions, model }) => [
-    '-o',
-    'stream-json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['-m', model]),
-    ...(resume === null ? [] : ['--resume', resume]),
-  ],
+  argv: argvOf({
+    first: '-o stream-json',
+    // In an untrusted folder it does not start without `--skip-trust`.
+    permissions: {
+      ask: [],
+      edit: ['--skip-trust', '--approval-mode', 'auto_edit', '--allowed-tools=run_shell_command'],
+      all: ['--skip-trust', '--approval-mode', 'yolo'],
+    },
+    model: '-m',
+    resume: '--resume',
+  }),
   // Without it, a child process does the work, and ending the parent does not end it.
   env: { GEMINI_CLI_NO_RELAUNCH: 'true' },
   state: [

@@ -15,24 +15,20 @@ import {
   describeCall,
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** Its own defaults allow edits and commands; `--auto` also answers the questions of the user's configuration. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
+import { argvOf, type Preset } from './preset.ts';
 
 export const opencode: Preset<'opencode'> = {
   name: 'opencode',
   title: 'opencode',
   recorded: '1.18.33',
   program: 'opencode',
-  argv: ({ resume, permissions, model }) => [
-    'run',
-    '--format',
-    'json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['-m', model]),
-    ...(resume === null ? [] : ['--session', resume]),
-  ],
+  argv: argvOf({
+    first: 'run --format json',
+    // Its own defaults allow edits and commands; `--auto` also answers the questions of the user's configuration.
+    permissions: { ask: [], edit: ['--auto'], all: ['--auto'] },
+    model: '-m',
+    resume: '--session',
+  }),
   env: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
   state: [
     { path: '.local/share/opencode' },

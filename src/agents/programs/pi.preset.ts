@@ -14,14 +14,7 @@ import {
   createUsageSum,
 } from '../../signals/envelopes/extractor.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-/** It has no permission prompts: forbidden tools must not be given to it. */
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: ['--tools', 'read,grep,find,ls'],
-  edit: [],
-  all: [],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 export const pi: Preset<'pi'> = {
   name: 'pi',
@@ -29,14 +22,17 @@ export const pi: Preset<'pi'> = {
   recorded: '1.6.0',
   program: 'pi',
   onlyReadsUnasked: true,
-  argv: ({ resume, permissions, model }) => [
-    '-p',
-    '--mode',
-    'json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['--model', model]),
-    ...(resume === null ? [] : ['--session', resume]),
-  ],
+  argv: argvOf({
+    first: '-p --mode json',
+    // It has no permission prompts: forbidden tools must not be given to it.
+    permissions: {
+      ask: ['--tools', 'read,grep,find,ls'],
+      edit: [],
+      all: [],
+    },
+    model: '--model',
+    resume: '--session',
+  }),
   env: { PI_SKIP_VERSION_CHECK: '1' },
   state: [
     {

@@ -1,23 +1,14 @@
-/**
- * The type of an agent preset: everything that dualgate knows about one agent program, as data and pure functions. A preset starts
- * nothing and reads no file.
- */
+/** An agent program, as data and pure functions. */
 import type { TurnOutcome } from '../../../gates/iteration.ts';
 import type { ProcessEnd } from '../../base/processes/process-options.ts';
 import type { AgentError, Extracted, Extractor } from '../../signals/envelopes/extractor.ts';
-import type { McpServer } from './acp/wire.ts';
 
-/**
- * The permissions of the agent, without asking:
- * `ask`: what its own configuration allows, everything else is denied; `edit`: write files of the workspace and run commands;
- * `all`: everything, with its own sandbox and checks switched off.
- */
+/** `ask`: what its own configuration allows; `edit`: write files and run commands; `all`: everything, with its own checks off. */
 export type Permissions = 'ask' | 'edit' | 'all';
 
 /** The default: an agent that may not run the tests cannot tell whether it is done. */
 export const DEFAULT_PERMISSIONS: Permissions = 'edit';
 
-/** The part that differs from turn to turn. */
 export interface PresetTurn {
   /** Id of the agent session to resume; `null` for a fresh one. */
   readonly resume: string | null;
@@ -26,7 +17,6 @@ export interface PresetTurn {
   readonly model: string | null;
 }
 
-/** A folder or file in which a program keeps lasting state: its login, its sessions. */
 export interface StateFolder {
   /** Relative to the home. */
   readonly path: string;
@@ -36,7 +26,6 @@ export interface StateFolder {
   readonly settings?: readonly string[];
 }
 
-/** The facts when the program has ended. */
 export interface TurnFacts {
   readonly said: Extracted;
   readonly ended: ProcessEnd;
@@ -52,7 +41,13 @@ export interface Classified {
   readonly isExplained?: boolean;
 }
 
-/** The subject of a conversation: one turn. */
+/** A server that the agent starts, and whose tools it offers to its model. */
+export interface McpServer {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 export interface Topic {
   /** Absolute: the working directory. */
   readonly workspace: string;
@@ -82,7 +77,6 @@ export interface Conversation extends Extractor {
   readonly name: () => string | null;
 }
 
-/** One agent program. */
 export interface Preset<Name extends string = string> {
   /** The name in `agent.use`. */
   readonly name: Name;
@@ -100,10 +94,7 @@ export interface Preset<Name extends string = string> {
   readonly lastWords?: readonly string[];
   /** Settings for unattended runs: no self-update during a run, no second process of itself. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Whether a command that it runs can reach a socket of this machine, as the signal command must.
-   * @default it can
-   */
+  /** Whether a command that it runs can reach a socket, as the signal command must. @default it can */
   readonly reachesSockets?: (permissions: Permissions, args: readonly string[]) => boolean;
   /** Parts of the home folder that it may write in a sandbox. */
   readonly state: readonly StateFolder[];
@@ -125,3 +116,27 @@ export interface Preset<Name extends string = string> {
   /** Advice if the shell of its tools does not find a program on PATH; one sentence. */
   readonly pathAdvice?: string;
 }
+
+interface Arguments {
+  readonly first: string;
+  readonly permissions: Readonly<Record<Permissions, readonly string[]>>;
+  /** The option in front of the model. */
+  readonly model: string;
+  /** The option in front of the session; a word of its own where it ends with `=`. Absent: none is resumed. */
+  readonly resume?: string;
+  readonly last?: readonly string[];
+}
+
+export const argvOf =
+  ({ first, permissions, model, resume, last = [] }: Arguments): Preset['argv'] =>
+  (turn) => [
+    ...first.split(' '),
+    ...permissions[turn.permissions],
+    ...(turn.model === null ? [] : [model, turn.model]),
+    ...(turn.resume === null || resume === undefined
+      ? []
+      : resume.endsWith('=')
+        ? [`${resume}${turn.resume}`]
+        : [resume, turn.resume]),
+    ...last,
+  ];

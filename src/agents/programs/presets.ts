@@ -11,6 +11,7 @@ import { opencode } from './opencode.preset.ts';
 import { pi } from './pi.preset.ts';
 import type { Preset, PresetTurn } from './preset.ts';
 import { qwen } from './qwen.preset.ts';
+import { locateProgram } from '../../base/processes/locate-program.ts';
 
 const TABLE = {
   claude,
@@ -54,3 +55,26 @@ export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly strin
   ...args,
   ...(preset.lastWords ?? []),
 ];
+
+export interface FoundAgent {
+  readonly use: PresetName;
+  /** As its makers write it. */
+  readonly title: string;
+  /** The path that would be started. */
+  readonly path: string;
+}
+
+/** Those on PATH, the preferred one first. @param options.path - @default that of this process */
+export const findAgents = async ({
+  cwd,
+  path,
+}: {
+  readonly cwd: string;
+  readonly path?: string | undefined;
+}): Promise<readonly FoundAgent[]> => {
+  const looked = Object.values(PRESETS).map(async ({ name, title, program }) => {
+    const found = await locateProgram(program, cwd, path);
+    return found === null ? [] : [{ use: name, title, path: found }];
+  });
+  return (await Promise.all(looked)).flat();
+};

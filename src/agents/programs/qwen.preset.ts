@@ -9,13 +9,7 @@ import {
 } from '../../signals/envelopes/extractor.ts';
 import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Permissions, Preset } from './preset.ts';
-
-const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
-  ask: [],
-  edit: ['--approval-mode', 'auto-edit', '--allowed-tools=run_shell_command'],
-  all: ['--approval-mode', 'yolo'],
-};
+import { argvOf, type Preset } from './preset.ts';
 
 /**
  * It replaces the agent's message by its own text (0.15), or names it beside the result (0.24); a last message that begins
@@ -35,13 +29,16 @@ export const qwen: Preset<'qwen'> = {
   recorded: '0.24.4',
   program: 'qwen',
   unreported: ['cost'],
-  argv: ({ resume, permissions, model }) => [
-    '-o',
-    'stream-json',
-    ...PERMISSIONS[permissions],
-    ...(model === null ? [] : ['-m', model]),
-    ...(resume === null ? [] : ['--resume', resume]),
-  ],
+  argv: argvOf({
+    first: '-o stream-json',
+    permissions: {
+      ask: [],
+      edit: ['--approval-mode', 'auto-edit', '--allowed-tools=run_shell_command'],
+      all: ['--approval-mode', 'yolo'],
+    },
+    model: '-m',
+    resume: '--resume',
+  }),
   env: {},
   state: [{ path: '.qwen', settings: ['settings.json', 'trustedFolders.json', 'QWEN.md', 'commands', 'extensions'] }],
   createExtractor: () => createClaudeExtractor(readApiError),

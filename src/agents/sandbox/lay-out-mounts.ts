@@ -1,6 +1,6 @@
 /**
- * Looks at the places of a sandbox and says what becomes of each. The agent had its hands in the workspace in every turn
- * before: no link that it could have made is followed, or a link to a key would put the key into the next sandbox.
+ * The mount of each place of a sandbox. No link that the agent could have made is followed: a link to a key would put the key
+ * into the next sandbox.
  */
 import { dirname } from 'node:path';
 import { execa } from 'execa';
@@ -56,8 +56,6 @@ export const trySandbox = async ({ words, workspace, env, program }: Trial): Pro
   return `The sandbox does not start on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'By hand, run the command that dualgate run --dry-run shows'}; or choose another agent.sandbox.`;
 };
 
-// A sandbox that is configured but not available. There is no fallback to none.
-
 /** The sandbox does not start or would not isolate the agent; no run starts. Fix: docs/how-to/sandbox.md. */
 export class SandboxError extends DualgateError {
   override readonly name = 'SandboxError';
@@ -68,11 +66,9 @@ export class SandboxError extends DualgateError {
 export const refuseSandbox = (why: string): SandboxError => new SandboxError(`Cannot start the sandbox: ${why}`);
 
 /**
- * The mounts, outer ones first.
+ * The mounts, outer ones first. @param reports - absolute: writable, wherever it lies; `null` for none
  *
- * @param reports - absolute: writable, wherever it lies; `null` for none
- * @throws {SandboxError} when a place of the config is not there, when the workspace holds what must be out of reach, or
- * when the agent has put a link where a place of the sandbox is
+ * @throws {SandboxError} when a place of the config is not there, or when the agent has put a link where a place of the sandbox is
  */
 export const layOutMounts = (places: Places, reports: string | null): readonly Mount[] => {
   const { configured } = places;

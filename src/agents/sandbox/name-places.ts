@@ -7,14 +7,13 @@ import type { StateFolder } from '../programs/preset.ts';
 import { listToolchains } from './toolchains.ts';
 
 /**
- * The new content of a place: `empty` a private folder that vanishes, `sealed` the same and read-only, `visible` the
- * existing one, read-only, `writable` the existing one, `blank` a file that cannot be read, `link` a link to somewhere.
+ * `empty`: a private folder that vanishes; `sealed`: the same, read-only; `blank`: a file that cannot be read; `link`: a link to
+ * somewhere. The others are what was there.
  */
 export interface Mount {
   /** Absolute, without links. */
   readonly at: string;
   readonly as: 'empty' | 'sealed' | 'visible' | 'writable' | 'blank' | 'link';
-  /** For a `link`. */
   readonly to?: string;
 }
 
@@ -26,10 +25,7 @@ export const orderMounts = (mounts: readonly Mount[]): readonly Mount[] => {
 
 const depthOf = (path: string): number => path.split(sep).filter((step) => step !== '').length;
 
-// Follows a path link by link, so that it can be built again where the folders that hold the links are not there.
-
 export interface FollowedPath {
-  /** Without any link. */
   readonly real: string;
   readonly isFolder: boolean;
   /** The links on the way, in order: where each lies, without links itself, and what it says. */
@@ -72,21 +68,14 @@ const stepsOf = (path: string): readonly string[] =>
     .split(sep)
     .filter((step) => step !== '');
 
-// The places of a user that a sandbox is about: homes, private folders of the system, the state of dualgate.
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Surroundings {
-  /** The user's home, from the environment and from the system. */
-  readonly homes: readonly string[];
-  /** Folders in which other programs leave files and sockets: the agent gets empty ones of its own. */
-  readonly shared: readonly string[];
-  /** The state folder of dualgate, with the anchors. */
-  readonly state: readonly string[];
-}
-
-/** @param envs - of the agent, whose home comes first, and of dualgate itself, where they differ */
-const readSurroundings = (...envs: readonly Environment[]): Surroundings => {
+/**
+ * `shared`: folders in which other programs leave files and sockets; the agent gets empty ones of its own. `state`: of dualgate.
+ *
+ * @param envs - of the agent, whose home comes first, and of dualgate itself, where they differ
+ */
+const readSurroundings = (...envs: readonly Environment[]) => {
   const named = (name: string): readonly string[] => envs.map((env) => env[name] ?? '').filter((it) => isAbsolute(it));
   const homes = [...new Set([...named('HOME'), userInfo().homedir])];
   return {
@@ -108,7 +97,6 @@ export interface BubblewrapConfig {
   readonly hidden: readonly string[];
 }
 
-/** The sandbox of the agent and the tests. */
 export type SandboxConfig =
   | { readonly use: 'none' }
   | BubblewrapConfig
@@ -117,7 +105,6 @@ export type SandboxConfig =
 /** The facts that a sandbox is made from, in addition to the config: the program in it, and the places of this run. */
 export interface SandboxFacts {
   readonly who: 'agent' | 'tests';
-  /** Absolute. */
   readonly workspace: string;
   /** Absolute: where the command is started. @default the workspace */
   readonly folder?: string;
@@ -164,9 +151,7 @@ export interface Places {
 /** The folder that dualgate runs from: its reporters are loaded by the suite. */
 export const OWN_FOLDER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '..', import.meta.url));
 
-/**
- * Files that the system keeps in its private folders and that programs need: names of hosts, and the programs of NixOS.
- */
+/** Names of hosts, and the programs of NixOS: programs need them. */
 const OF_THE_SYSTEM = ['/etc/resolv.conf', '/run/current-system', '/run/wrappers'];
 
 export const namePlaces = (config: BubblewrapConfig, facts: SandboxFacts): Places => {

@@ -1,7 +1,4 @@
-/**
- * The sandbox of a config, as words before a command: none, bubblewrap, or a command of the user.
- * It never falls back to none.
- */
+/** The sandbox of a config, as words before a command: none, bubblewrap, or a command of the user. It never falls back to none. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, isAbsolute } from 'node:path';
 import { stateFolder } from '../../ledger/state-folder.ts';
@@ -13,8 +10,7 @@ import { FILE_DESCRIPTOR, startWithFile } from '../../base/processes/with-file.t
 import { type Mount, type SandboxConfig, followLinks, namePlaces, type SandboxFacts } from './name-places.ts';
 import { locateProgram, pathOutside } from '../../base/processes/locate-program.ts';
 
-// The filter of system calls that keeps the kernel's keyrings out of a sandbox: no namespace does. It is a program of the
-// kernel's classic BPF, and every process of the sandbox has it from its first instruction on.
+// The filter of system calls that keeps the kernel's keyrings out of a sandbox, as no namespace does: the kernel's classic BPF.
 
 interface Abi {
   /** As the kernel names it (`AUDIT_ARCH_…`). */
@@ -36,7 +32,6 @@ const ABIS: Readonly<Record<string, readonly Abi[]>> = {
   ],
 };
 
-/** Whether the keyrings can be kept out of a sandbox on this kind of machine. */
 export const canFilterKeyring = (arch: string = process.arch): boolean => Object.hasOwn(ABIS, arch);
 
 const [LOAD, IF_EQUAL, IF_AT_LEAST, IF_ABOVE, AND, RETURN] = [0x20, 0x15, 0x35, 0x25, 0x54, 0x06];
@@ -74,9 +69,8 @@ export const writeKeyringFilter = (arch: string): Buffer => {
 };
 
 /**
- * Lays the program where the sandbox is opened with it: out of reach of the agent, as everything is that dualgate keeps for itself.
+ * Lays the program out of reach of the agent. @returns its path; `null` on a machine of another kind, which `doctor` names
  *
- * @returns its path; `null` on a machine of another kind, which `doctor` names
  * @throws {SandboxError} when it cannot be written: no sandbox opens without it
  */
 export const placeKeyringFilter = (env: NodeJS.ProcessEnv = process.env): string | null => {
@@ -93,15 +87,11 @@ export const placeKeyringFilter = (env: NodeJS.ProcessEnv = process.env): string
   }
 };
 
-// The command line of bubblewrap: the whole machine read-only, processes, IPC and host name of its own, and the mounts. Pure:
-// what is on the disk was looked at before.
+// The command line of bubblewrap: the whole machine read-only, processes, IPC and host name of its own, and the mounts.
 
 interface BubblewrapFacts {
-  /** Absolute path of the program. */
   readonly program: string;
-  /** Outer ones first. */
   readonly mounts: readonly Mount[];
-  /** Absolute: the working directory. */
   readonly folder: string;
   readonly hasNetwork: boolean;
   readonly isRoot: boolean;
@@ -139,28 +129,17 @@ export const writeBubblewrap = ({
   '--',
 ];
 
-const writeMount = ({ at, as, to = '' }: Mount): readonly string[] => {
-  switch (as) {
-    case 'empty':
-      return ['--tmpfs', at];
-    case 'sealed':
-      return ['--tmpfs', at];
-    case 'visible':
-      return ['--ro-bind', at, at];
-    case 'writable':
-      return ['--bind', at, at];
-    case 'blank':
-      return ['--ro-bind', '/dev/null', at];
-    case 'link':
-      return ['--symlink', to, at];
-  }
-};
+const writeMount = ({ at, as, to = '' }: Mount): readonly string[] =>
+  ({
+    empty: ['--tmpfs', at],
+    sealed: ['--tmpfs', at],
+    visible: ['--ro-bind', at, at],
+    writable: ['--bind', at, at],
+    blank: ['--ro-bind', '/dev/null', at],
+    link: ['--symlink', to, at],
+  })[as];
 
-/**
- * The arguments before a command; none without a sandbox.
- *
- * @throws {SandboxError} when the sandbox cannot be had on this machine, or would be none
- */
+/** The arguments before a command. @throws {SandboxError} when the sandbox cannot be had on this machine, or would be none */
 export const openSandbox = async (config: SandboxConfig, facts: SandboxFacts): Promise<readonly string[]> => {
   if (config.use === 'none') return [];
   const { workspace } = facts;

@@ -1,34 +1,12 @@
-/**
- * The parts of a home that are shown read-only, since programs do not run without them: places of programs, by PATH and
- * by convention. No folder with keys: places are named one by one, and never a whole `.config` or `.local`.
- */
+/** The parts of a home that are shown read-only, since programs do not run without them. No folder with keys. */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { askRunners } from '../../runners/runners.ts';
 
 /** Relative to the home. */
-const BY_HABIT = [
-  '.asdf',
-  '.bun/bin',
-  '.config/git/attributes',
-  '.config/git/config',
-  '.config/git/ignore',
-  '.deno/bin',
-  '.fnm',
-  '.gitconfig',
-  '.local/bin',
-  '.local/lib',
-  '.local/share/fnm',
-  '.local/share/mise',
-  '.local/share/pnpm',
-  '.local/share/uv',
-  '.nix-profile',
-  '.npm-global',
-  '.nvm',
-  '.pyenv',
-  '.rbenv',
-  '.sdkman',
-  '.volta',
-] as const;
+const BY_HABIT = (
+  '.asdf .bun/bin .config/git/attributes .config/git/config .config/git/ignore .deno/bin .fnm .gitconfig .local/bin .local/lib ' +
+  '.local/share/fnm .local/share/mise .local/share/pnpm .local/share/uv .nix-profile .npm-global .nvm .pyenv .rbenv .sdkman .volta'
+).split(' ');
 const OF_RUNNERS = askRunners(({ toolchain }) => toolchain);
 
 const HOLDERS = new Set(['bin', 'sbin', 'shims']);
@@ -42,11 +20,7 @@ const MIXED = new Set([
   ...OF_RUNNERS.flatMap((path) => /^(\.[^/]+)\//.exec(path)?.[1] ?? []),
 ]);
 
-/**
- * Absolute paths, there or not.
- *
- * @param path - PATH
- */
+/** Absolute paths, there or not. @param path - PATH */
 export const listToolchains = (homes: readonly string[], path: string): readonly string[] => [
   ...homes.flatMap((home) => [...BY_HABIT, ...OF_RUNNERS].map((each) => join(home, each))),
   ...path.split(delimiter).flatMap((entry) => (isAbsolute(entry) ? [entry, ...prefixOf(entry, homes)] : [])),

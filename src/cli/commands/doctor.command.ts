@@ -1,9 +1,8 @@
 /** `dualgate doctor`: finds what prevents a run, before it costs anything. */
 import { type Examination, examine } from '../../doctor/examine.ts';
-import type { Finding } from '../../doctor/finding.ts';
+import type { Finding, DoctorEvent } from '../../doctor/check.ts';
 import { type Paint, plain, createPaint } from '../render/paint.ts';
 import { showCount, showDuration } from '../../base/text/amounts.ts';
-import type { DoctorEvent } from '../../doctor/check.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { sayCounts } from '../../records/events/tests.events.ts';
 import { parseDuration } from '../../base/text/parse-duration.ts';

@@ -9,7 +9,7 @@ import { detectProject, findPackages, type WorkspacePackage } from '../../doctor
 import { hasTests } from '../../doctor/init/detect-tests.ts';
 import { candidateOf } from '../../doctor/init/find-specs.ts';
 import type { ProjectFacts } from '../../doctor/init/script-checks.ts';
-import { findAgents } from '../../agents/find-agents.ts';
+import { findAgents } from '../../agents/programs/presets.ts';
 import { renderConfig } from '../../doctor/init/render-config.ts';
 import { parseConfig } from '../../read-config/parse-config.ts';
 import { type Command, suggest, text, UsageError } from '../command.ts';

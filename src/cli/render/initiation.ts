@@ -1,7 +1,7 @@
 /** Prints what `init` found, what a person has to fill in, and what a run will ask for in each phase; pure. */
 import { describeCondition, type Phase } from '../../../gates/phase.ts';
 import type { SpecCandidate } from '../../doctor/init/script-checks.ts';
-import type { FoundAgent } from '../../agents/find-agents.ts';
+import type { FoundAgent } from '../../agents/programs/presets.ts';
 import { joinPlain } from './paint.ts';
 
 const FILL_IN = /^\s*# FILL IN: (.*)$/;

@@ -1,8 +1,7 @@
 /** The repository: git, a commit, a clean tree, and whether exits can be committed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Check, ofConfig } from '../check.ts';
-import { ok, problemOf, skipped, warning, type Look } from '../finding.ts';
+import { type Check, ofConfig, ok, problemOf, skipped, warning, type Look } from '../check.ts';
 import { findSourceListing } from '../../project/sources/fingerprint.ts';
 import { listUncommitted } from '../../project/sources/list-uncommitted.ts';
 import { readHead } from '../../project/sources/list-sources.ts';

@@ -14,8 +14,7 @@ import {
 import { runFolders, readCurrentRun } from '../../records/run-folders.ts';
 import { findLeftFolders, findRunningIn, removeLeftFolders } from '../../base/temporary-folder.ts';
 import { followRuns } from '../../queue/list/read-work-list.ts';
-import { type Check, ofConfig } from '../check.ts';
-import { ok, problem, type Look, problemOf, warning } from '../finding.ts';
+import { type Check, ofConfig, ok, problem, type Look, problemOf, warning } from '../check.ts';
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import { configOfRun, isConfigOf } from '../../records/hash-config.ts';
 import { readRunSummary } from '../../view/read-run.ts';

@@ -1,7 +1,4 @@
-/**
- * The answer to a case: both gates by the very function that the loop asks, the breaker by the one that it turns, and an
- * operator's forced exit, which passes for neither (rule 1.6).
- */
+/** The answer to a case: by the functions that the loop asks. An operator's forced exit passes for neither gate (rule 1.6). */
 import { type Decision, decide } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { TestsExpectation } from '../../../gates/phase.ts';

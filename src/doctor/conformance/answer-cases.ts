@@ -171,11 +171,7 @@ const count = (tally: CaseTally, expects: boolean, differences: readonly Differe
   };
 };
 
-/**
- * An answer beside what was expected of it.
- *
- * A value that was expected and was not answered.
- */
+/** A value that was expected and was not answered. */
 interface Difference {
   readonly key: 'gate_1' | 'gate_2' | 'can_exit' | 'next' | 'forced';
   readonly expected: boolean | string | null;

@@ -1,7 +1,4 @@
-/**
- * The measurements from the facts of a case. A missing extra is harmless; an impossible value is no measurement, and
- * never helps to satisfy a gate (rule 1.7).
- */
+/** The measurements from the facts of a case. An impossible value is no measurement, and never helps to satisfy a gate (rule 1.7). */
 import { z } from 'zod';
 import { CONFIG_PRESET_NAMES } from '../../signals/systems/systems.ts';
 import { CASE_DIALECTS } from '../../signals/signal-of-case.ts';
@@ -91,7 +88,6 @@ export const caseSchema = z.looseObject({
   expected: expected.optional(),
 });
 
-/** One case, checked. */
 export type ConformanceCase = z.output<typeof caseSchema>;
 export type Expectation = NonNullable<ConformanceCase['expected']>;
 
@@ -102,17 +98,7 @@ const OF_THE_CONFIG = {
   required_docs_count: 3,
 } as const satisfies Metrics;
 
-/** Facts of a case that are no metrics by themselves. */
-const FACTS: ReadonlySet<string> = new Set([
-  'interrupted',
-  'tree_hash',
-  'tree_hash_before',
-  'tree_hash_after',
-  'green_run_trees',
-  'test_files_changed',
-  'existing',
-  'task_done',
-]);
+const FACTS = metrics.shape;
 
 /** The metrics of a case, by the names that conditions have for them. */
 export const measureCase = ({
@@ -159,7 +145,7 @@ const bothNames = (metrics: ConformanceCase['metrics']): Readonly<Record<string,
 
 /** Names of `metrics` that nothing asks for. */
 export const unknownMetrics = ({ metrics }: Pick<ConformanceCase, 'metrics'>): readonly string[] =>
-  Object.keys(metrics).filter((name) => !FACTS.has(name) && !isMetric(name));
+  Object.keys(metrics).filter((name) => !Object.hasOwn(FACTS, name) && !isMetric(name));
 
 const readGiven = (given: Readonly<Record<string, unknown>>): Metrics =>
   Object.fromEntries(

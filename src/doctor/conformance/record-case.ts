@@ -143,11 +143,7 @@ const countCase = (
   });
 };
 
-/**
- * The deadlocks of a case: its earlier iterations and its own, counted as the loop counts them.
- *
- * An earlier iteration measured what the case measured, where it does not say otherwise: then nothing moved.
- */
+/** The deadlocks of a case. An earlier iteration measured what the case measured, where it does not say otherwise. */
 const continueCase = (
   asked: ConformanceCase,
   record: IterationRecord,

@@ -1,7 +1,4 @@
-/**
- * Detects the tests of one folder: by the script of package.json, by an installed package, by the files of a build tool or
- * of a runner, in this order.
- */
+/** Detects the tests of one folder: by the script, an installed package, the files of a build tool or of a runner, in this order. */
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

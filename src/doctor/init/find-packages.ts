@@ -1,7 +1,4 @@
-/**
- * The packages of a monorepo: workspaces of npm, yarn, pnpm and lerna, members of a cargo workspace, modules of go.work. It
- * reads files and runs nothing.
- */
+/** The packages of a monorepo. It reads files and runs nothing. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, dirname, resolve } from 'node:path';
@@ -115,8 +112,6 @@ const listFolders = async (root: string, folder = '', depth = 0): Promise<readon
   const below = await Promise.all(names.map(async (name) => [name, ...(await listFolders(root, name, depth + 1))]));
   return below.flat();
 };
-
-// Detects the facts of a project for `dualgate init`. It reads files and runs nothing.
 
 interface ProjectOptions {
   /** The PATH on which programs are looked for. @default that of this process */

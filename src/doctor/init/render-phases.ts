@@ -1,7 +1,4 @@
-/**
- * The phases of the config that `dualgate init` writes. A project that has code already gets a DOCUMENT gate that asks
- * for a document about the change; a new one keeps the gate of spec 001.
- */
+/** The phases of the config that `dualgate init` writes. */
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * Commands of a script that are checks: linters, builds and type checkers, known by their names. A check must not write
- * sources, so options that fix them are dropped.
- */
+/** Commands of a script that are checks, known by their names. A check must not write sources: options that fix them are dropped. */
 import { join } from 'node:path';
 import { findProgram, isPackageManager, nameProgram } from '../../runners/command/find-program.ts';
 import { readText } from '../../base/files/open-plain.ts';

@@ -1,14 +1,8 @@
-/**
- * The commands that a script of package.json chains with `&&` or `;`, and those of the scripts that it runs in turn. It
- * reads text and runs nothing.
- */
+/** The commands that a script of package.json chains, and those of the scripts that it runs in turn. It runs nothing. */
 import { type RunnerName, RUNNERS, RUNNER_NAMES } from '../../runners/runners.ts';
 import { dropOptions } from '../../runners/command/select-files.ts';
 import { nameProgram, isPackageManager } from '../../runners/command/find-program.ts';
 import { splitCommand } from '../../base/text/split-command.ts';
-
-// A test command that runs every test once: without options that end the suite early, and without those that only measure
-// coverage. The config says what was dropped.
 
 interface WholeCommand {
   readonly command: readonly string[];
@@ -17,7 +11,6 @@ interface WholeCommand {
   readonly coverage: readonly string[];
 }
 
-/** The command without the options that its runner drops. */
 export const runWhole = (runner: RunnerName, words: readonly string[]): WholeCommand => {
   const drops = RUNNERS[runner].detect?.drops ?? {};
   const fast = dropOptions(words, drops.failFast ?? []);

@@ -11,9 +11,16 @@ import { phaseAt } from '../../records/fold/work-position.ts';
 import { thresholdOf } from '../../records/fold/preset-state.ts';
 import { RunError } from '../../records/run-error.ts';
 import { foldWork } from '../../records/fold/fold-sums.ts';
-import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
+import {
+  compareDecisions,
+  compareOutcomes,
+  type Difference,
+  type Outcome,
+  outcomeOf,
+  findOddities,
+  type ChartStatus,
+} from './follow-records.ts';
 import { findUnmeasured, whyUnknown, countUnder } from './under-config.ts';
-import { findOddities, type ChartStatus } from './follow-records.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../../records/recorded-config.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 
@@ -60,10 +67,7 @@ export interface ReplayedIteration {
   readonly differences: readonly Difference[];
   /** Why the other decision is unknown; empty where it is known. Otherwise `again` is only a part of it. */
   readonly unknown: readonly string[];
-  /**
-   * An iteration before it would have ended differently: this one is decided on the recorded measurement, but would
-   * not have been the same.
-   */
+  /** An iteration before it would have ended differently: this one would not have been the same. */
   readonly hypothetical: boolean;
 }
 
@@ -71,10 +75,7 @@ export interface Replay {
   readonly run: string;
   /** The config of the gates: that of the run, or another one. */
   readonly under: 'recorded' | 'other';
-  /**
-   * The version of dualgate that decided then, the last one if the run was resumed, and the version that decides
-   * here.
-   */
+  /** `recorded`: the last one if the run was resumed. */
   readonly versions: { readonly recorded: string; readonly here: string };
   readonly iterations: readonly ReplayedIteration[];
   /** Records that do not follow from the ones before them; only checked under the config of the run. */

@@ -1,7 +1,4 @@
-/**
- * A recorded iteration as counted under another config: numbers that a config itself gives, and the recorded findings
- * of its patterns. A pattern that was not searched then is unknown. Pure.
- */
+/** A recorded iteration as counted under another config. A pattern that was not searched then is unknown. Pure. */
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Decision } from '../../../gates/decide.ts';
@@ -10,8 +7,6 @@ import { CONFIDENCE_WEIGHTS, indicatesCompletion } from '../../../gates/confiden
 import { type Confidence, chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { ReplayConfig } from '../../records/recorded-config.ts';
-
-// The metrics that another config needs and this run did not measure, or not in that way: their values are unknown. Pure.
 
 /** Metric → why its recorded value does not apply here. */
 type Unmeasured = ReadonlyMap<string, string>;

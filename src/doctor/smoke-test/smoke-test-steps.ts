@@ -1,7 +1,7 @@
 /** The steps of a smoke test, in order: each asks for one thing, and judges it. */
 import { basename } from 'node:path';
 import { programOf } from '../../project/config/config.ts';
-import { type Finding, type Look, ok, skipped, warning, problem } from '../finding.ts';
+import { type Finding, type Look, ok, skipped, warning, problem } from '../check.ts';
 import { adviseAllowing, type SmokeTestStep, type SmokeTestTurn, wentWell } from './smoke-test-task.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import { DIALECTS } from '../../signals/systems/dialects.ts';

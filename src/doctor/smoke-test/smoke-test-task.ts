@@ -8,7 +8,7 @@ import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { DialectName } from '../../signals/systems/dialects.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { Agent } from '../../project/config/choose-agent.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../check.ts';
 
 // Reads the file that the prompt asks the agent to write. An agent may have put anything in its place.
 

@@ -1,13 +1,10 @@
-/**
- * One short turn of the agent, by the same code as a turn of the loop: command, environment, time limits, and the
- * exit signal. It runs in the workspace itself, as trust, permissions and PATH depend on the folder.
- */
+/** One short turn of the agent, in the workspace itself, as trust, permissions and PATH depend on the folder. */
 import { rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Turn, TurnUsage } from '../../../gates/iteration.ts';
 import { adviseDenied, adviseTurn } from '../../agents/advise.ts';
-import { type Finding, type Look, ok, problem, warning } from '../finding.ts';
+import { type Finding, type Look, ok, problem, warning } from '../check.ts';
 import {
   type SmokeTestTurn,
   type SmokeTestStep,
@@ -206,10 +203,7 @@ const listOthers = (before: Fingerprint, after: Fingerprint, task: SmokeTestTask
 };
 
 /**
- * The prompt of a smoke test: its steps, and the status block of any other turn.
- *
- * Text for the agent's stdin; the block comes last.
- */
+/** The prompt of a smoke test: its steps, and the status block of any other turn, which comes last. */
 export const writeSmokeTestPrompt = (
   steps: readonly SmokeTestStep[],
   task: SmokeTestTask,

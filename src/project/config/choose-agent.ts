@@ -5,7 +5,7 @@
 import { DEFAULT_PERMISSIONS, type Conversation, type Preset, type Topic } from '../../agents/programs/preset.ts';
 import { USE_NAMES, commandOf, presetOf } from '../../agents/programs/presets.ts';
 import { type Config, type AgentConfig, isSession } from './config.ts';
-import { scriptedCommand } from '../../agents/scripted-command.ts';
+import { ownCommand } from '../../base/processes/watchdog.ts';
 
 /** The same config, for an agent session: it has one agent in all phases. */
 export const configOfSession = (config: Config): Config => ({
@@ -56,7 +56,7 @@ export const chooseAgent = (agent: AgentConfig): Agent => {
   if (agent.use !== null) return choosePreset(presetOf(agent.use, agent.command), agent);
   // A session is not started: its hooks come to the run.
   if (isSession(agent)) return NO_PROGRAM;
-  const command = agent.command ?? scriptedCommand(agent.script ?? '');
+  const command = agent.command ?? ownCommand('scripted-agent', agent.script ?? '');
   const [program = ''] = command;
   return { program, preset: null, commandOf: () => command, converse: null, reachesSockets: true, env: agent.env };
 };

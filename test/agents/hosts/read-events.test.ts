@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { claude } from '../../../src/agents/hosts/claude.host.ts';
-import { codex } from '../../../src/agents/hosts/codex.host.ts';
-import { copilot } from '../../../src/agents/hosts/copilot.host.ts';
-import { cursor } from '../../../src/agents/hosts/cursor.host.ts';
+import { HOSTS } from '../../../src/agents/hosts/hosts.ts';
 import type { Fields } from '../../../src/agents/hosts/host.ts';
+
+const { claude, codex, copilot, cursor } = HOSTS;
 
 const anInput = (name: string, more: Fields = {}): Fields => ({
   hook_event_name: name,

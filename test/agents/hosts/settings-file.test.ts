@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { carryOut, planInstall, planRemoval } from '../../../src/cli/hook/settings-file.ts';
-import { claude } from '../../../src/agents/hosts/claude.host.ts';
+import { HOSTS } from '../../../src/agents/hosts/hosts.ts';
 import { findHookProblems, isInstalled, readSettings } from '../../../src/agents/hosts/installed-hooks.ts';
+
+const { claude } = HOSTS;
 
 let home = '';
 let workspace = '';

@@ -10,7 +10,7 @@ import { stringify } from 'yaml';
 import type { Preset } from '../../../src/agents/programs/preset.ts';
 import type { PresetName } from '../../../src/agents/programs/presets.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
-import type { Finding } from '../../../src/doctor/finding.ts';
+import type { Finding } from '../../../src/doctor/check.ts';
 import { judgeSmokeTest } from '../../../src/doctor/examine.ts';
 import { createTask } from '../../../src/doctor/smoke-test/smoke-test-task.ts';
 import { takeSmokeTest } from '../../../src/doctor/smoke-test/take-smoke-test.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import type { FoundAgent } from '../../../src/agents/find-agents.ts';
+import type { FoundAgent } from '../../../src/agents/programs/presets.ts';
 import { renderInitiation, renderPackages } from '../../../src/cli/render/initiation.ts';
 
 const [RED] = DEFAULT_PHASES;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configCheck } from '../../../src/doctor/checks/settings.check.ts';
-import { diagramsCheck, specCheck } from '../../../src/doctor/checks/spec.check.ts';
+import { configCheck, diagramsCheck, specCheck } from '../../../src/doctor/checks/settings.check.ts';
 import { judgeSuite, suiteCheck, testsCheck } from '../../../src/doctor/checks/suite.check.ts';
 import type { DoctorEvent } from '../../../src/doctor/check.ts';
 import { parseConfig, readConfig } from '../../../src/read-config/parse-config.ts';

@@ -12,10 +12,8 @@ import {
   numberOf,
 } from '../../../signals/envelopes/extractor.ts';
 import type { Permissions, Conversation, Topic } from '../preset.ts';
-import { neverAsks } from './problems.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import { chooseModel, answerPermission, describeToolCall, judgeToolCall, createTurnFacts } from './turn-facts.ts';
-import * as problems from './problems.ts';
 import * as wire from './wire.ts';
 
 /** Asks for everything, in the words of several agents. */
@@ -32,7 +30,7 @@ const chooseMode = (
   const offered = listOf(availableModes).map((each) => textOf(objectOf(each)['id']));
   if (permissions === 'all' || currentModeId === ASKS) return null;
   if (offered.includes(ASKS)) return { mode: ASKS };
-  return NEVER.has(currentModeId) ? { problem: neverAsks(permissions, String(currentModeId)) } : null;
+  return NEVER.has(currentModeId) ? { problem: wire.neverAsks(permissions, String(currentModeId)) } : null;
 };
 
 /** A slow start of `npx` included. */
@@ -60,7 +58,7 @@ export const converse = ({
   const notes: string[] = [];
   /** Reasons that the agent has not been told. */
   let untold: string[] = [];
-  let stage: problems.Stage = 'initialize';
+  let stage: wire.Stage = 'initialize';
   let logins: readonly string[] = [];
   let name: string | null = null;
   let session: string | null = null;
@@ -82,12 +80,10 @@ export const converse = ({
     stopped();
     leave();
   };
-  /** Asks for the next thing; a prompt may take as long as a turn. */
-  const ask = (next: problems.Stage, id: number, method: string, params: Fields): void => {
+  const ask = (next: wire.Stage, id: number, method: string, params: Fields): void => {
     stage = next;
     clearTimeout(timer);
-    if (next !== 'session/prompt')
-      timer = setTimeout(() => finish(problems.noAnswer(next, answerMs / 1_000)), answerMs);
+    if (next !== 'session/prompt') timer = setTimeout(() => finish(wire.noAnswer(next, answerMs / 1_000)), answerMs);
     send(wire.request(id, method, params));
   };
   const askPrompt = (text: string): void => {
@@ -98,8 +94,8 @@ export const converse = ({
 
   const seeInitialized = (result: Fields): void => {
     const version = result['protocolVersion'];
-    if (version === undefined) return finish(problems.malformedAnswer('initialize', 'protocolVersion'));
-    if (version !== wire.PROTOCOL_VERSION) return finish(problems.otherVersion(version));
+    if (version === undefined) return finish(wire.malformedAnswer('initialize', 'protocolVersion'));
+    if (version !== wire.PROTOCOL_VERSION) return finish(wire.otherVersion(version));
     const { title, name: plain, version: release } = objectOf(result['agentInfo']);
     name = [textOf(title) ?? textOf(plain), textOf(release)].filter((it) => it !== null).join(' ') || null;
     logins = listOf(result['authMethods'])
@@ -109,7 +105,7 @@ export const converse = ({
   };
   const seeSession = (result: Fields): void => {
     session = textOf(result['sessionId']);
-    if (session === null) return finish(problems.malformedAnswer('session/new', 'sessionId'));
+    if (session === null) return finish(wire.malformedAnswer('session/new', 'sessionId'));
     opened = result;
     const choice = chooseMode(permissions, result);
     if (choice === null) return seeMode();
@@ -124,14 +120,14 @@ export const converse = ({
   const seeStopped = (result: Fields): void => {
     facts.seeUsage(result);
     const reason = textOf(result['stopReason']);
-    if (reason === null) return finish(problems.malformedAnswer('session/prompt', 'stopReason'));
-    if (reason === 'refusal') return finish(problems.refusedPrompt);
+    if (reason === null) return finish(wire.malformedAnswer('session/prompt', 'stopReason'));
+    if (reason === 'refusal') return finish(wire.refusedPrompt);
     const failure = facts.providerError();
-    if (failure !== null) return finish(problems.providerError(plainLine(failure.trim())));
+    if (failure !== null) return finish(wire.providerError(plainLine(failure.trim())));
     const isDenied = untold.length > 0 && (reason === 'cancelled' || (reason === 'end_turn' && facts.text() === null));
     // Some agents end their turn when they are denied something, and cannot be told why in the answer.
     if (isCancelled || !isDenied || promptId >= wire.ID.prompt + MAX_REMINDERS)
-      return finish(isCancelled || isDenied || ENDS.has(reason) ? null : problems.stoppedItself(reason));
+      return finish(isCancelled || isDenied || ENDS.has(reason) ? null : wire.stoppedItself(reason));
     const reasons = untold;
     untold = [];
     promptId += 1;
@@ -165,13 +161,13 @@ export const converse = ({
       case 'noise':
         return 'none';
       case 'malformed':
-        finish(problems.malformedLine(line));
+        finish(wire.malformedLine(line));
         return 'none';
       case 'answer':
         seeAnswer(message.id, message.result);
         return 'working';
       case 'refusal':
-        if (isOpen(message.id)) finish(isCancelled ? null : problems.refusedRequest(stage, message.error, logins));
+        if (isOpen(message.id)) finish(isCancelled ? null : wire.refusedRequest(stage, message.error, logins));
         return 'working';
       case 'request':
         if (message.method === 'session/request_permission' && isOwn(message.params))
@@ -203,7 +199,7 @@ export const converse = ({
     end: () => {
       clearTimeout(timer);
       const isWell = isDone && error === null && !isCancelled;
-      const unanswered = isDone || (isCancelled && stage === 'session/prompt') ? null : problems.UNANSWERED[stage];
+      const unanswered = isDone || (isCancelled && stage === 'session/prompt') ? null : wire.UNANSWERED[stage];
       return {
         said: isWell ? facts.text() : null,
         usage: facts.usage(),

@@ -1,6 +1,4 @@
-/**
- * The facts of a turn in the messages of an agent: the text after its last tool call, the calls of tools, the usage.
- */
+/** The facts of a turn in the messages of an agent. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   type Fields,
@@ -15,11 +13,10 @@ import {
 import { isWithin } from '../../../base/files/is-within.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import type { Permissions } from '../preset.ts';
-import { noSuchModel } from './problems.ts';
+import { noSuchModel } from './wire.ts';
 import { createLastMessage } from '../../../signals/envelopes/claude-envelope.ts';
 
-// The answer to a permission request of an agent: by the permissions of the config, and by phase and path. A command can write
-// around it, so the freeze stays the gate (rule 2.7): this only saves a turn.
+// A command can write around the answer to a permission request, so the freeze stays the gate (rule 2.7): this only saves a turn.
 
 export interface PermissionRules {
   readonly permissions: Permissions;
