@@ -29,7 +29,7 @@ export { InspectorError } from './page/inspector/local-server.ts';
 export { type Inspector, type InspectorOptions, serveInspector } from './page/inspector/server/serve-inspector.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
-export { ProofError } from './commits/proof-error.ts';
+export { ProofError } from './commits/commit-trailers.ts';
 export type { Claim, Proof } from './prove/claim.ts';
 export { prove, type ProveOptions } from './prove/prove.ts';
 export type { ChangeProof } from './prove/prove-change.ts';

@@ -21,11 +21,10 @@ import {
   type ItemStatus,
   type ItemAnswer,
   type ItemChange,
+  refuse,
 } from '../queue/items/item-store.ts';
-import { nameItem, readSpec } from '../queue/items/read-spec.ts';
-import { findResult, moveResult } from '../queue/items/find-result.ts';
+import { nameItem, readSpec, findResult, moveResult } from '../queue/items/read-spec.ts';
 import { readText } from '../base/files/open-plain.ts';
-import { refuse } from '../queue/items/word-refusal.ts';
 import { text, type Values, UsageError } from './command.ts';
 import { operatorName, readReason } from './watch/options-of-run.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';

@@ -1,12 +1,11 @@
 /** The parts that every action of `dualgate work` uses: the store, and the answer to a change. */
-import { type ItemStatus, describeItem, type ItemAnswer } from '../queue/items/item-store.ts';
-import type { VerifiedItem } from '../queue/items/verify-items.ts';
+import { type ItemStatus, describeItem, type ItemAnswer, type ItemRefused } from '../queue/items/item-store.ts';
+import type { VerifiedItem } from '../queue/items/create-items.ts';
 import { joinPlain, plain } from './render/paint.ts';
 import type { Config } from '../project/config/config.ts';
 import { parseDuration } from '../base/text/parse-duration.ts';
 import { refuseInsideTurn } from '../run/operator-commands/refuse-inside-turn.ts';
 import { openItems, type OpenedItems } from '../queue/items/open-items.ts';
-import type { ItemRefused } from '../queue/items/word-refusal.ts';
 import { optional, text, type Values, UsageError } from './command.ts';
 import { openOwnConfig } from './open-config.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';

@@ -3,7 +3,7 @@ import { showCount } from '../base/text/amounts.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import type { Config } from '../project/config/config.ts';
 import { openItems } from '../queue/items/open-items.ts';
-import { verifyItems } from '../queue/items/verify-items.ts';
+import { verifyItems } from '../queue/items/create-items.ts';
 import { LeaseError } from '../queue/leases/lease.ts';
 import { readCurrentList } from '../queue/list/list-folders.ts';
 import { followRuns } from '../queue/list/read-work-list.ts';

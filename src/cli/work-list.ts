@@ -2,7 +2,7 @@
 import type { Config } from '../project/config/config.ts';
 import { createWorkList, type WorkListOptions } from '../queue/list/create-work-list.ts';
 import { planRun } from '../run/plan-run.ts';
-import { chooseTask, readTasks } from '../queue/list/read-tasks.ts';
+import { chooseTask, readTasks } from '../queue/list/open-list.ts';
 import { readListStatus } from '../queue/list/read-work-list.ts';
 import { refuseWorkers, withWorkers } from '../queue/list/merge/target.ts';
 import { optional, text, type Values } from './command.ts';

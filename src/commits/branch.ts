@@ -17,7 +17,6 @@ export const nameBranch = async (repository: Repository, spec: string): Promise<
   }
 };
 
-/** The name of its branch without prefix and number. */
 export const branchWord = (spec: string): string => {
   const folder = NAMED_BY_FOLDER.exec(spec)?.[1];
   const file = folder === undefined ? (spec.split('/').at(-1) ?? '') : `${folder}.md`;
@@ -31,7 +30,6 @@ export const branchWord = (spec: string): string => {
   return word === '' ? 'work' : word;
 };
 
-/** The commit at the tip of a branch; `null` when there is no such branch. */
 export const readTip = async (repository: Repository, branch: string): Promise<string | null> => {
   const tip = await askGit(repository, ['for-each-ref', '--format=%(objectname)', `${BRANCHES}${branch}`]);
   return tip === '' ? null : tip;
@@ -53,13 +51,11 @@ export const keepAside = (repository: Repository, run: string, commit: string): 
   return git(repository, ['update-ref', ref, commit]).then(() => ref);
 };
 
-/** The branch of HEAD; `null` for a detached HEAD. */
 export const readHeadBranch = async (repository: Repository): Promise<string | null> => {
   const ref = await askGit(repository, ['rev-parse', '--symbolic-full-name', 'HEAD']);
   return ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : null;
 };
 
-/** Points HEAD at a branch; no file is touched. */
 export const standOn = async (repository: Repository, branch: string, why: string): Promise<void> => {
   await git(repository, ['symbolic-ref', '-m', why, 'HEAD', `${BRANCHES}${branch}`]);
 };

@@ -6,7 +6,13 @@ import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { Guard } from '../../gates/record-parts.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../base/text/parse-json.ts';
-import { ProofError } from './proof-error.ts';
+import { DualgateError } from '../../gates/errors.ts';
+
+/** A commit of a run cannot be made, read or proven. Fix: docs/how-to/commits.md, docs/how-to/prove.md. */
+export class ProofError extends DualgateError {
+  override readonly name = 'ProofError';
+  readonly code = 'E_PROOF';
+}
 
 export interface CommitTrailers {
   /** Id of the run. */

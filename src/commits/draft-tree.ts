@@ -4,11 +4,22 @@
  */
 import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { matchLeftOut } from '../project/sources/fingerprint.ts';
+import { matchLeftOut, takeFingerprint } from '../project/sources/fingerprint.ts';
 import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
 import { hashBlob, readBlobs, askGit, git, type Repository } from './repository.ts';
-import { compareEntries, type Entries, type Entry, GITLINK, readTree, writeIndexInfo } from './restore-files.ts';
+import {
+  compareEntries,
+  type Entries,
+  type Entry,
+  GITLINK,
+  readTree,
+  writeIndexInfo,
+  readIndex,
+  showPath,
+} from './restore-files.ts';
 import { makeTemporaryFolder } from '../base/temporary-folder.ts';
+import { existsSync } from 'node:fs';
+import { findCone, readCone } from '../project/sources/sparse-checkout.ts';
 
 interface TreeQuestion {
   readonly repository: Repository;
@@ -16,7 +27,6 @@ interface TreeQuestion {
   readonly base: string;
   /** From the measured fingerprint: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
-  /** Globs, as `tests.writes`. */
   readonly writes: readonly string[];
 }
 
@@ -29,7 +39,6 @@ type Draft =
       /** Writes it into the repository, and returns its id. */
       readonly write: () => Promise<string>;
     }
-  /** Paths that differ from the measured ones, or cannot be read. */
   | { readonly is: 'moved'; readonly paths: readonly string[] };
 
 /** @throws {ProofError} when git refuses */
@@ -87,7 +96,6 @@ const bytesOf = (path: string): Buffer => {
   return hex !== '' && `${name.toString('utf8')} (bytes ${hex})` === path ? name : Buffer.from(path, 'utf8');
 };
 
-/** The content of a source, if it still matches the fingerprint. */
 const readMeasured = async (folder: string, name: Buffer, word: string): Promise<Buffer | null> => {
   const path = Buffer.concat([Buffer.from(folder), name]);
   try {
@@ -143,3 +151,53 @@ const checkBlobs = async (repository: Repository, objects: readonly string[]): P
   const blobs = readBlobs(repository, objects);
   while ((await blobs.next()).done !== true);
 };
+
+/**
+ * Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. Files outside of the
+ * cone of a sparse checkout may be absent.
+ */
+export const findUncommittedPaths = async (
+  repository: Repository,
+  { head, writes }: { readonly head: string; readonly writes: readonly string[] },
+): Promise<readonly string[]> => {
+  const whole: Repository = { ...repository, folder: repository.top, prefix: '' };
+  const prefix = showPath(repository.prefix);
+  const all = { writes: writes.flatMap((glob) => [`${prefix}${glob}`]) };
+  const { files } = await takeFingerprint(repository.top, all);
+  const draft = await draftTree({ repository: whole, base: head, files, ...all });
+  const staged = compareEntries(await readTree(repository, head), await readIndex(repository));
+  const found = draft.is === 'moved' ? draft.paths : [...draft.changes.keys()].map(showPath);
+  const isOutside = await findOutside(repository);
+  const isLeftOut = (path: string): boolean =>
+    /(?:^|\/)\.dualgate(?:\/|$)/.test(path) || (isOutside(path) && !files.has(path));
+  return [...new Set([...found, ...[...staged.keys()].map(showPath)])].filter((path) => !isLeftOut(path)).sort();
+};
+
+/** Files of a commit that a sparse checkout leaves out, in the folder of the repository; sorted. */
+export const findLeftOutOfCheckout = async (repository: Repository, head: string): Promise<readonly string[]> => {
+  const isOutside = await findOutside(repository);
+  const prefix = showPath(repository.prefix);
+  const committed = [...(await readTree(repository, head)).keys()].map(showPath);
+  return committed
+    .filter((path) => path.startsWith(prefix) && isOutside(path) && !existsSync(join(repository.top, path)))
+    .sort();
+};
+
+const findOutside = async ({ top }: Repository): Promise<(path: string) => boolean> => {
+  const cone = await findCone(top);
+  return (cone === null ? null : await readCone(top, cone)) ?? (() => false);
+};
+
+const IN_THE_MIDDLE: Readonly<Record<string, string>> = {
+  MERGE_HEAD: 'a merge',
+  'rebase-merge': 'a rebase',
+  'rebase-apply': 'a rebase',
+  CHERRY_PICK_HEAD: 'a cherry-pick',
+  REVERT_HEAD: 'a revert',
+  sequencer: 'a cherry-pick or revert',
+  BISECT_LOG: 'a bisection',
+};
+
+/** An unfinished git operation; `null` for none. */
+export const findGitOperation = ({ gitDir }: Repository): string | null =>
+  Object.entries(IN_THE_MIDDLE).find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;

@@ -6,9 +6,8 @@ import { relative } from 'node:path';
 import { createHash } from 'node:crypto';
 import { type GitOptions, readGit, runGit, runGitTo } from '../project/sources/git.ts';
 import { WorkspaceError, wordRefusal } from '../project/sources/workspace-error.ts';
-import { ProofError } from './proof-error.ts';
 import { asVariables, replaceSettings } from '../project/sources/disarm.ts';
-import { oneLine } from './commit-trailers.ts';
+import { oneLine, ProofError } from './commit-trailers.ts';
 
 export interface Repository {
   /** Absolute: the workspace, where git runs. */
@@ -44,7 +43,6 @@ const QUESTIONS = [
   ['--show-object-format'],
 ];
 
-/** One process for all of them: a line each, unless a path has a line feed in it. */
 const askAll = async (folder: string): Promise<readonly string[]> => {
   const ask = (args: readonly string[]): Promise<string> =>
     readGit(folder, ['rev-parse', ...args], { encoding: 'latin1' });
@@ -178,7 +176,6 @@ export const readMergeTrailers = (message: string): MergeTrailers | null => {
   return { spec, list, run, record: { seq: Number(seq), hash } };
 };
 
-/** Git's id of a content. */
 export const hashBlob = (format: 'sha1' | 'sha256', content: Buffer): string =>
   createHash(format).update(`blob ${content.length}\0`).update(content).digest('hex');
 

@@ -6,10 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { git, type Repository, hashBlob, readBlobs } from './repository.ts';
-import { ProofError } from './proof-error.ts';
+import { ProofError } from './commit-trailers.ts';
 import { matchLeftOut } from '../project/sources/fingerprint.ts';
-
-// The entries of a git tree, flat. Names are bytes, kept as Latin-1 text, so that none is lost or collides with another.
 
 /** Mode, space, id of the object: `100644 3b18e5…`. */
 export type Entry = string;
@@ -34,7 +32,6 @@ export const readIndex = async (repository: Repository): Promise<Entries> => {
   return entries;
 };
 
-/** The changes from `from` to `into`: path → entry, `null` for a removed one. */
 export const compareEntries = (from: Entries, to: Entries): ReadonlyMap<string, Entry | null> => {
   const changes = new Map<string, Entry | null>();
   for (const [path, entry] of to) if (from.get(path) !== entry) changes.set(path, entry);
@@ -53,7 +50,6 @@ export const writeIndexInfo = (changes: ReadonlyMap<string, Entry | null>, none:
   return Buffer.from([...goes, ...comes].join(''), 'latin1');
 };
 
-/** As people read a path. */
 export const showPath = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
 const readLines = (listed: Buffer, form: RegExp): Entries => {
@@ -99,7 +95,6 @@ export const bringIndexTo = async (repository: Repository, entries: Entries): Pr
 interface Restoring {
   /** From a fingerprint taken right before: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
-  /** For the whole tree. */
   readonly entries: Entries;
   /** Globs, as `tests.writes`: unchanged. */
   readonly writes: readonly string[];

@@ -96,7 +96,6 @@ interface CommitToWrite {
   readonly merged?: string;
   readonly message: string;
   readonly author: Author;
-  /** ISO 8601. */
   readonly at: string;
 }
 

@@ -6,16 +6,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
-import { replaceFile } from './files/write-view.ts';
+import { replaceFile } from './write-view.ts';
 import { stateFolder } from './state-folder.ts';
 import { parseJson } from '../base/text/parse-json.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
 export interface Anchor {
-  /** Position of the anchored record. */
   readonly seq: number;
   readonly hash: string;
-  /** ISO 8601: when it was anchored. */
   readonly at: string;
 }
 

@@ -45,13 +45,10 @@ export interface LedgerProblem {
    * determined.
    */
   readonly offset?: number | null;
-  /** The problem, in one sentence. */
   readonly what: string;
-  /** The advice, in one sentence. */
   readonly advice: string;
 }
 
-/** Makes a problem with the advice of its code. */
 export const createProblem = (
   code: LedgerProblemCode,
   place: { readonly seq: number | null; readonly line: number | null },
@@ -65,7 +62,6 @@ export interface LedgerHead {
 }
 
 export interface ChainReport {
-  /** Sound records so far. */
   readonly records: number;
   /** The last sound record, in the order of their numbers; `null` when there is none. */
   readonly head: LedgerHead | null;
@@ -74,7 +70,6 @@ export interface ChainReport {
 }
 
 interface ChainCheck {
-  /** Takes the next line, without its newline. */
   readonly see: (line: Buffer) => void;
   /** Reports the problems; `anchor` is the head kept outside the workspace. */
   readonly report: (anchor: LedgerHead | null) => ChainReport;
@@ -88,7 +83,6 @@ interface Gap {
 
 const MAX_PROBLEMS = 100;
 
-/** Starts a check at the first line of a ledger. */
 export const createChainCheck = (): ChainCheck => {
   const hashes = new Map<number, string>();
   const damaged = new Set<number>();

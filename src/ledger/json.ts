@@ -4,7 +4,6 @@
  */
 import { LedgerError } from './ledger-error.ts';
 
-/** Data of a record. Values are checked when it is printed, so that interfaces need no cast. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -26,7 +25,6 @@ export const printJson = (value: JsonObject): string => {
   return JSON.stringify(value);
 };
 
-/** Freezes a value from `JSON.parse`, recursively. */
 export const freezeJson = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) freezeJson(inner);

@@ -1,7 +1,4 @@
-/**
- * The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. A
- * problem that `verify` finds is a value and never one of these.
- */
+/** The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. */
 import { DualgateError } from '../../gates/errors.ts';
 
 /**
@@ -30,7 +27,6 @@ export class LedgerError extends DualgateError {
   readonly code = 'E_LEDGER';
   readonly trouble: LedgerTrouble;
   readonly path: string | null;
-  /** From 1. */
   readonly line: number | null;
 
   constructor(
@@ -52,7 +48,6 @@ export class LockError extends DualgateError {
   readonly path: string;
   readonly pid: number | null;
   readonly run: string | null;
-  /** ISO 8601. */
   readonly since: string | null;
 
   constructor(

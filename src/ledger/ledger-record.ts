@@ -8,12 +8,16 @@ import { closeSync, openSync } from 'node:fs';
 import { freezeJson, isPlainObject, type JsonObject, printJson } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
 import { createLineCutter } from '../base/cut-lines.ts';
-import { readChunks, readPieces } from './files/read-lines.ts';
+import { readChunks, readPieces } from './read-lines.ts';
+
+// The complete lines of an open file, one after the other, synchronously and in constant memory.
+
+// The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a wrong
+// state. The chain of any format can be verified, by its hashes.
 
 export interface LedgerRecord {
   /** Position in the ledger, from 0. */
   readonly seq: number;
-  /** ISO 8601. */
   readonly at: string;
   readonly type: string;
   readonly data: JsonObject;
@@ -28,7 +32,6 @@ export interface Frame {
   readonly seq: number;
   readonly at: string;
   readonly type: string;
-  /** The data as printed. */
   readonly data: string;
   readonly prev: string;
   readonly hash: string;
@@ -49,7 +52,6 @@ const HASH = /^[0-9a-f]{64}$/;
 export const FRAME_START =
   /^\{"seq":(0|[1-9]\d{0,15}),"at":"([0-9TZ:.+-]{20,30})","type":"([a-z_.]{1,60})","data":(?=\{)/;
 
-/** SHA-256 as 64 hexadecimal digits; text is hashed as UTF-8. */
 export const hashBytes = (content: string | Uint8Array): string => digest('sha256', content);
 
 /**
@@ -73,7 +75,6 @@ export const sealRecord = (draft: {
   return { record: parseLine(line), line };
 };
 
-/** The hash at the end of a line that is a record. */
 export const hashOfLine = (line: string): string => line.slice(-66, -2);
 
 /**
@@ -137,7 +138,6 @@ export async function* readLedger(path: string): AsyncGenerator<LedgerRecord, vo
   for await (const chunk of readChunks(path)) yield* parse(chunk);
 }
 
-/** The same, synchronously. */
 export function* readLedgerSync(path: string): Generator<LedgerRecord, void> {
   const parse = createParser(path);
   const descriptor = openSync(path, 'r');

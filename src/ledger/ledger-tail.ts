@@ -1,7 +1,4 @@
-/**
- * Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
- * nothing is shown that does not follow from the records before it.
- */
+/** Follows a ledger during its run: reads new records, and none twice. */
 import { closeSync, readSync, fstatSync } from 'node:fs';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createSpanCutter } from '../base/cut-lines.ts';
@@ -18,7 +15,6 @@ interface LedgerSpan {
   readonly to: number;
   /** The record before it. */
   readonly after: LedgerHead;
-  /** Its last record. */
   readonly last: LedgerHead;
 }
 

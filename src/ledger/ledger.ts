@@ -1,7 +1,4 @@
-/**
- * The ledger of a run: append-only, hash-chained, on the disk before anything acts on it (rule 4.10).
- * Every other display of a run is a view of it.
- */
+/** The ledger of a run: append-only, hash-chained, on the disk before anything acts on it (rule 4.10). */
 import { closeSync, fdatasyncSync, ftruncateSync, writeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { watchFile, recoverLedger } from './recover-ledger.ts';
@@ -9,9 +6,9 @@ import { LedgerError, type LedgerTrouble } from './ledger-error.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 import type { LedgerHead } from './check-chain.ts';
 import type { JsonObject } from './json.ts';
-import { syncFolder } from './files/write-view.ts';
-import { type LedgerRecord, sealRecord } from './ledger-record.ts';
+import { syncFolder } from './write-view.ts';
 import { stampFormat } from './format.ts';
+import { type LedgerRecord, sealRecord } from './ledger-record.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
 import { NO_HEAD } from './sound-chain.ts';
 
@@ -22,7 +19,6 @@ import { NO_HEAD } from './sound-chain.ts';
 interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
   readonly write: (line: Buffer) => void;
-  /** Bytes of the complete lines. */
   readonly size: () => number;
   readonly close: () => void;
 }
@@ -108,7 +104,6 @@ export interface Ledger {
 }
 
 interface LedgerOptions {
-  /** The clock that records are stamped with. */
   readonly now: () => Date;
 }
 

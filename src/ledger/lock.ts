@@ -7,21 +7,20 @@ import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { LedgerError, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
-import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
 import { readProcessStart, readProcessTable } from '../base/processes/process-start.ts';
-import { replaceFile } from './files/write-view.ts';
+import { replaceFile } from './write-view.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
+import { type LockHolder, isLive, parseHolder, readLockText, placeNew } from './lock-file.ts';
 
-export { readLock } from './lock-file.ts';
+// The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
+// so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
 
 interface Lock {
-  /** Releases the lock, unless another run has taken it in the meantime. */
   readonly release: () => void;
 }
 
 interface LockClaim {
   readonly run: string;
-  /** @default the calling process */
   readonly pid?: number;
   readonly now: () => Date;
 }

@@ -15,13 +15,13 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
-import { createLineCutter } from '../base/cut-lines.ts';
+import { createLineCutter, createSpanCutter } from '../base/cut-lines.ts';
+import { readPieces } from './read-lines.ts';
 import { SEAL_LENGTH, type LedgerRecord, parseLine } from './ledger-record.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { LedgerError } from './ledger-error.ts';
 import { PRIVATE_FILE } from '../base/files/private.ts';
-import { syncFolder } from './files/write-view.ts';
-import { readLines } from './files/read-lines.ts';
+import { syncFolder } from './write-view.ts';
 import { createSoundChain } from './sound-chain.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
@@ -105,12 +105,32 @@ const readAt = (descriptor: number, position: number, length: number): Buffer =>
 };
 
 interface RecoveredLedger {
-  /** The last record; `null` when there is none. */
   readonly head: LedgerHead | null;
   readonly tornLine: string | null;
   /** Bytes of the complete records. */
   readonly size: number;
 }
+
+/**
+ * Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
+ * its newline; the bytes are valid during the call.
+ *
+ * @returns the rest after the last newline, and the number of bytes before it
+ */
+const readLines = (
+  descriptor: number,
+  see: (bytes: Buffer, start: number, end: number) => void,
+  from = 0,
+): { readonly rest: Buffer; readonly size: number } => {
+  const cutter = createSpanCutter(see);
+  let at = from;
+  for (const chunk of readPieces(descriptor, from)) {
+    cutter.push(chunk);
+    at += chunk.length;
+  }
+  const rest = cutter.rest();
+  return { rest, size: at - rest.length };
+};
 
 /**
  * Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.

@@ -11,7 +11,7 @@ import {
   type LedgerProblem,
 } from './check-chain.ts';
 import { createLineCutter, createSpanCutter } from '../base/cut-lines.ts';
-import { readChunks } from './files/read-lines.ts';
+import { readChunks } from './read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface Verification {

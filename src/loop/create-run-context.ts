@@ -66,7 +66,6 @@ interface SessionSurroundings {
   readonly journal: Journal;
 }
 
-/** The reason why the agent may not write a file of the workspace in the current phase; `null`: it may. */
 const writeJudgeOf =
   ({ config, gates, journal }: Omit<SessionSurroundings, 'run'>) =>
   (path: string): string | null => {
@@ -75,7 +74,6 @@ const writeJudgeOf =
     return judgeWrite(path, { config, phase: gateOf(gates, phase).phase, state: journal.state() });
   };
 
-/** `null` for a run whose turns are started. */
 const sessionOfRun = (surroundings: SessionSurroundings): Session | null => {
   const { run, config } = surroundings;
   if (!isSession(config.agent)) return null;
@@ -90,9 +88,7 @@ const sessionOfRun = (surroundings: SessionSurroundings): Session | null => {
 
 interface Turn {
   readonly prompt: string;
-  /** The environment of the agent: the MCP server signals by the same channel, bound to this turn. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether there is a channel. */
   readonly offersTools: boolean;
 }
 
@@ -115,7 +111,6 @@ export const openConversation = (
   });
 };
 
-/** Agents name files by the path without links. */
 export const placesOf = (folder: string): readonly string[] => [...new Set([folder, realpathSync(folder)])];
 
 /**
@@ -155,7 +150,6 @@ export const createRunContext = (
   };
 };
 
-/** The hidden suite. @throws {RunnerError} as `usableSuitesOf` */
 export const hiddenSuiteOf = ({ tests, folder }: Config): TestSuite | null => {
   const { hidden } = tests;
   if (hidden === null) return null;
@@ -173,7 +167,6 @@ export const hiddenSuiteOf = ({ tests, folder }: Config): TestSuite | null => {
 /** 64 random bits: only a process that received it in this iteration can repeat it. */
 const newNonce = (): string => randomBytes(8).toString('hex');
 
-/** @throws as `createSite` */
 export const createPassingContext = ({
   run,
   config,
@@ -184,7 +177,6 @@ export const createPassingContext = ({
   readonly run: string;
   readonly config: Config;
   readonly folders: RunFolders;
-  /** @default null */
   readonly channels?: ChannelPlaces | null;
   readonly emit: (event: RunEventBody) => void;
 }): RunContext => {

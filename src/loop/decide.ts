@@ -4,18 +4,21 @@ import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { adviseDenied } from '../agents/advise.ts';
 import { type Course, describeBreaker, type Ending, type Wait } from '../../machines/index.ts';
-import { endOfBackoff, recordBreaker } from './breaker.ts';
+import { endOfBackoff, recordBreaker, completionOf, pausedAfter } from './limits.ts';
 import { recordSession, emitSession } from './record-session.ts';
 import { draftExit } from './commits/own-repository.ts';
 import { keepExit } from './turn/kept-exit.ts';
-import { askApproval, keptOf, needsAnswer } from './approval.ts';
+import { askApproval, keptOf } from './approval.ts';
 import { makeCommit } from './commits/commit.ts';
 import { describeExitGate } from '../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../evidence/measures/tree.measure.ts';
-import { completionOf, pausedAfter } from './limits.ts';
 import { RunError } from '../records/run-error.ts';
-import type { Decided, Measured } from './iteration.ts';
+import type { Measured } from './iteration.ts';
 import { gateOf, type RunContext } from './run-context.ts';
+import type { PhaseExit } from '../records/fold/reopened-tests.ts';
+
+const needsAnswer = ({ approval }: Decision, record: Pick<IterationRecord, 'approval'>): boolean =>
+  approval?.satisfied === false && record.approval === undefined;
 
 /**
  * Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted, or a
@@ -45,6 +48,13 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
   if (session !== null) await emitSession(context, session);
   return course;
 };
+
+interface Decided {
+  /** The measured one, unless a file has changed since. */
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  readonly exit: PhaseExit | null;
+}
 
 /**
  * The commit must contain the measured files: its tree is made before the decision is written, and a file that

@@ -12,14 +12,12 @@ import {
   type Wait,
 } from '../../machines/index.ts';
 import { adviseTurn } from '../agents/advise.ts';
-import { endOfBackoff, recordBreaker } from './breaker.ts';
-import { endOfMinutes } from './limits.ts';
+import { endOfBackoff, recordBreaker, endOfMinutes } from './limits.ts';
 import type { Prepared, Tested, Turned } from './iteration.ts';
 import type { RunContext } from './run-context.ts';
 
 type Place = Pick<Prepared, 'phase' | 'iteration' | 'attempt'>;
 
-/** Records a turn that measured nothing, or whose tests measured nothing though it is not to blame. */
 export const discardTurn = (context: RunContext, turned: Turned | Tested): Course<Wait | null> =>
   'withoutTest' in turned && turned.withoutTest?.blame === null
     ? recordUntestedTurn(context, turned, turned.withoutTest.why)

@@ -3,46 +3,36 @@
  * calls the steps: each gets what those before it answered. Nothing of it is changed, or comes from another iteration
  * (rule 1.1).
  */
-import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { NotStarted } from '../../gates/record-parts.ts';
 import type { Iteration } from '../../machines/index.ts';
 import type { FrozenStamps } from '../evidence/integrity/freeze.ts';
 import type { MeasuredRun } from '../evidence/measures/measure.ts';
-import type { JudgedEdit, WriteDetection } from '../records/fold/reopened-tests.ts';
-import type { PhaseExit } from '../records/phase-exit.ts';
+import type { JudgedEdit, WriteDetection, PhaseExit } from '../records/fold/reopened-tests.ts';
 import type { RecordedMutationCheck } from '../evidence/mutation-check/mutation-report.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { Fingerprint } from '../project/sources/fingerprint.ts';
 
 /** By `prepare.ts`, before the turn. */
 export interface Prepared extends Iteration {
-  /** ISO 8601. */
   readonly startedAt: string;
-  /** `null` when the config asks for none. */
   readonly nonce: string | null;
   /** The sources before the turn. */
   readonly before: Fingerprint;
 }
 
-/** By `turn.ts`. */
 export interface Turned extends Prepared {
   readonly turn: Turn;
   /** The calls of the signal command in the turn. */
   readonly commandSignals: readonly CommandSignal[];
   /** The file; `null` where there was no turn and no other output. */
   readonly transcript: string | null;
-  /** The agent's message, read while it was printed; absent without a turn. */
   readonly received?: Received;
-  /** The prompt of the turn; absent without one. */
   readonly prompt?: string;
-  /** The sources after the turn. */
   readonly after: Fingerprint;
 }
 
-/** The output of an agent in one turn. */
 export interface Received {
-  /** The content of its status block. */
   readonly signal: Signal;
   /** Patterns of `exit_gate` that were found; none where the phase asks for none. */
   readonly patterns: readonly string[];
@@ -52,7 +42,6 @@ export interface Received {
   readonly declared: readonly string[];
 }
 
-/** By `tests.ts`, one test run at a time. */
 export interface Tested extends Turned {
   /** The frozen files that are no sources, before the first test run. */
   readonly frozenStamps: FrozenStamps;
@@ -65,7 +54,6 @@ export interface Tested extends Turned {
 }
 
 export interface EndedWithoutTest {
-  /** How it ended, in a clause. */
   readonly why: string;
   /** The last lines of its output. */
   readonly lines: readonly string[];
@@ -84,9 +72,7 @@ export interface Measured {
   readonly exit: PhaseExit | null;
   /** The last fingerprint of the sources: the subject of an exit. */
   readonly last: Fingerprint;
-  /** Ids of tests that must stay and were missing from the last test run. */
   readonly gone: readonly string[];
-  /** The files that the suite wrote, when the sources changed while it ran. */
   readonly write_detection: WriteDetection | null;
   /** The edit of a reopened test that counts; absent when there is none. */
   readonly reopened?: JudgedEdit;
@@ -94,12 +80,4 @@ export interface Measured {
   readonly declared?: readonly string[];
   /** The result of the mutation check; absent without one. */
   readonly mutation_check?: RecordedMutationCheck;
-}
-
-/** By `decide.ts`: on the files that the commit of an exit contains. */
-export interface Decided {
-  /** The measured one, unless a file has changed since. */
-  readonly record: IterationRecord;
-  readonly decision: Decision;
-  readonly exit: PhaseExit | null;
 }

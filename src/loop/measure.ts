@@ -1,6 +1,6 @@
 /** The evidence of an iteration: one record of everything that was measured and signalled. */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { IterationRecord, Signal } from '../../gates/iteration.ts';
+import type { IterationRecord, Signal, WaitingCriteria } from '../../gates/iteration.ts';
 import { hopeFor } from '../../gates/not-started.ts';
 import { leftOut } from '../evidence/baseline.ts';
 import { freezeTests, judgeEdits } from './tests/judge-edits.ts';
@@ -14,20 +14,14 @@ import type { Fingerprint } from '../project/sources/fingerprint.ts';
 import { testId } from '../runners/is-green.ts';
 import { lastOf, type Measured, type Tested } from './iteration.ts';
 import { knownOf, createCheckRunner } from './run-checks.ts';
-import { lookAtSources } from './look-at-sources.ts';
-import {
-  deadlocksBefore,
-  describeEmptyEnd,
-  findFalseClaims,
-  fingerprintFailing,
-  listFailing,
-  nameWaiting,
-} from './record-parts.ts';
-import { gateOf, type RunContext } from './run-context.ts';
+import { lookAtSources, gateOf, type RunContext } from './run-context.ts';
+import { describeEmptyEnd, findFalseClaims, fingerprintFailing, listFailing } from './record-parts.ts';
 import { isShown } from './tests/blame-runner.ts';
 import { detectWrites, findingsOfWrites } from './tests/detect-writes.ts';
 import { frozenReader } from './turn/kept-exit.ts';
 import { readExitSignal } from './turn/read-exit-signal.ts';
+import { continueRow } from '../../gates/deadlocks.ts';
+import { measureApproach } from '../../gates/confidence.ts';
 
 /** Without the checks that run only where both gates agree. The last fingerprint of the sources comes after all other steps (rule 2.4). */
 export const measureTested = async (
@@ -108,13 +102,37 @@ export const measureTested = async (
 
 interface Seen {
   readonly gate: CompiledGate;
-  /** The state of the run, with the edits that count. */
   readonly state: WorkState;
   readonly signal: Signal;
   readonly measured: Required<MeasureAnswer>;
   readonly last: Fingerprint;
   readonly write_detection: WriteDetection | null;
 }
+
+/**
+ * The deadlock counts of an iteration (rule 4.5).
+ *
+ * The fields of the record, continuing from the last decision; distances are measured only where a row begins or may
+ * continue.
+ */
+const deadlocksBefore = (
+  { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
+  gate: CompiledGate,
+  record: IterationRecord,
+): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
+  const isRow = record.signal.value === true || deadlocks.premature > 0;
+  return continueRow(
+    held === null ? null : { deadlocks, failing: failingIn(held.record), nearest: held.record.nearest },
+    { failing: failingIn(record), nearest: isRow ? measureApproach(gate, record) : undefined },
+  );
+};
+
+/** If no test ran, no failure stands in the way of the row. */
+const failingIn = ({ measured, failing_fingerprint: failing }: IterationRecord): string | null | undefined =>
+  measured === 'nothing' ? null : failing;
+
+const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
+  without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
 
 const makeRecord = (
   { run: id, config, now }: Pick<RunContext, 'run' | 'config' | 'now'>,

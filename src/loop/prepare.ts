@@ -1,17 +1,12 @@
-/**
- * Before a turn: checks the limits and fingerprints the tree. An interrupt comes before this, the gates long after
- * (rule 4.3).
- */
+/** Before a turn: checks the limits and fingerprints the tree. */
 import { type Course, describeBreaker, type Ending, type Wait } from '../../machines/index.ts';
-import { endOfCooldown } from './breaker.ts';
+import { endOfCooldown, findNotEnded, pausedAfter, endOfMinutes, findLimit } from './limits.ts';
 import { nextCallAt } from '../records/fold/spending.ts';
-import { findNotEnded, pausedAfter, endOfMinutes, findLimit } from './limits.ts';
 import { answeredMeasurement, waitForAnswer } from './approval.ts';
 import { decideIteration } from './decide.ts';
-import { lookAtSources } from './look-at-sources.ts';
+import { lookAtSources, gateOf, type RunContext } from './run-context.ts';
 import { RunError } from '../records/run-error.ts';
 import type { Prepared } from './iteration.ts';
-import { gateOf, type RunContext } from './run-context.ts';
 import { keepBefore } from './tests/judge-edits.ts';
 
 /** The facts before the turn; the operator command or the limit that ends the run; or the wait that comes first. */
@@ -51,7 +46,6 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
   return { go: beginIteration(context, phase, { attempt: state.discarded + 1, nonce, before }) };
 };
 
-/** The next iteration of a phase, from now on. */
 export const beginIteration = (
   { config, gates, journal, now }: Pick<RunContext, 'config' | 'gates' | 'journal' | 'now'>,
   phase: string,

@@ -17,18 +17,15 @@ import type { WorkState } from '../records/fold/work-state.ts';
 export interface PromptQuestion {
   readonly config: Config;
   readonly gate: CompiledGate;
-  /** The iteration that begins, from 1. */
   readonly iteration: number;
   /** `null` when the config asks for none. */
   readonly nonce: string | null;
   /** Whether the agent can run the signal command in the turn. */
   readonly signalCommand: boolean;
   readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance' | 'reopened'>;
-  /** As in the facts of a prompt. */
   readonly has?: PromptSeen;
 }
 
-/** The whole prompt; the agent gets it on stdin. */
 export const writePrompt = async (question: PromptQuestion): Promise<string> => {
   const { config, gate, iteration, nonce, signalCommand, state } = question;
   const { held } = state;

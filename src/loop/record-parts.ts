@@ -1,11 +1,7 @@
 /** Parts of the record of an iteration: what is said of its failures, and of what the agent said. */
-import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { continueRow } from '../../gates/deadlocks.ts';
-import type { CheckResult, Finding, IterationRecord, WaitingCriteria, Signal } from '../../gates/iteration.ts';
-import { measureApproach } from '../../gates/confidence.ts';
+import type { CheckResult, Finding, IterationRecord, Signal } from '../../gates/iteration.ts';
 import { finding } from '../evidence/findings/findings.ts';
 import { shortHash } from '../records/fold/progress.ts';
-import type { WorkState } from '../records/fold/work-state.ts';
 import { testId, countTests } from '../runners/is-green.ts';
 import type { TestRun } from '../runners/test-run.ts';
 import { UNTESTED } from '../runners/why-no-test/node-causes.ts';
@@ -21,32 +17,6 @@ export const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Findin
     ? [finding('tests.no_test_ran', { why, lines, blame })]
     : [finding('tests.ran_again', { why })];
 };
-
-/** For the record. */
-export const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
-  without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
-
-/**
- * The deadlock counts of an iteration (rule 4.5).
- *
- * The fields of the record, continuing from the last decision; distances are measured only where a row begins or may
- * continue.
- */
-export const deadlocksBefore = (
-  { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
-  gate: CompiledGate,
-  record: IterationRecord,
-): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
-  const isRow = record.signal.value === true || deadlocks.premature > 0;
-  return continueRow(
-    held === null ? null : { deadlocks, failing: failingIn(held.record), nearest: held.record.nearest },
-    { failing: failingIn(record), nearest: isRow ? measureApproach(gate, record) : undefined },
-  );
-};
-
-/** If no test ran, no failure stands in the way of the row. */
-const failingIn = ({ measured, failing_fingerprint: failing }: IterationRecord): string | null | undefined =>
-  measured === 'nothing' ? null : failing;
 
 /**
  * Names the failures (rule 4.4), without messages, which their author could change each time. `null` when nothing fails.

@@ -9,15 +9,11 @@ import type { EndedSession, SessionCompleted } from '../records/session-complete
 import { apm2 } from '../signals/systems/apm2/apm2.dialect.ts';
 import { describeCompletion } from '../signals/systems/apm2/parse-exit-signal.ts';
 import { createSessionNotification, sendNotification } from '../base/notification.ts';
-import type { CommitContext } from './commits/commit.ts';
 import { runFolders } from '../records/run-folders.ts';
+import type { CommitContext } from './commits/own-repository.ts';
 
 export type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
 
-/**
- * Writes the session that the last decision ended, if any: after the decision, so that an iteration that is cut off
- * before it ends no session.
- */
 export const recordSession = ({
   config,
   journal,

@@ -1,8 +1,4 @@
-/**
- * The surroundings of a measure: the facts of the ledger, and the commands of the config that are not tests. Each
- * runs in the sandbox of the tests, between two fingerprints of the sources: the report names the files that it
- * writes (rule 2.4).
- */
+/** The surroundings of a measure: the facts of the ledger, and the commands of the config that are not tests. */
 import { join } from 'node:path';
 import { runCheck } from '../evidence/run-check.ts';
 import type { CheckCommand } from '../project/config/check-command.ts';
@@ -16,14 +12,12 @@ import { thresholdOf } from '../records/fold/preset-state.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 interface CheckRun {
-  /** Fingerprints the sources, as the run does. */
   readonly look: () => Promise<Fingerprint>;
   /** The commit that the phase began at; null in the baseline, and where the run makes no commits. */
   readonly base: string | null;
   readonly signal: AbortSignal;
 }
 
-/** @param at - empty in the baseline */
 export const createCheckRunner =
   (
     context: Pick<RunContext, 'run' | 'agent' | 'config' | 'folders' | 'emit'>,

@@ -10,7 +10,7 @@ import type { Config } from '../project/config/config.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
 import type { TestSuite } from '../runners/run-tests.ts';
 import type { SuiteTally } from '../records/suite-runs.ts';
-import type { GivenThreshold } from '../records/given-threshold.ts';
+import type { GivenThreshold } from '../records/fold/preset-state.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
 import type { Session } from './session/session.ts';
@@ -19,14 +19,14 @@ import type { RunEventBody } from '../records/run-events.ts';
 import type { SharedBudget } from './shared-budget.ts';
 import type { KeptSources } from './turn/kept-sources.ts';
 import type { PromptQuestion } from './prompt.ts';
+import { type Fingerprint, takeFingerprint, findSourceListing } from '../project/sources/fingerprint.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
 
 export interface RunContext {
   readonly run: string;
   readonly config: Config;
   readonly gates: readonly CompiledGate[];
-  /** At least one, in the order in which they run. */
   readonly suites: readonly PlacedSuite[];
-  /** `null` where the config names none. */
   readonly hiddenSuite: TestSuite | null;
   readonly agent: Agent;
   /** The turns are its calls; absent: those of a program or of an agent session. */
@@ -41,20 +41,15 @@ export interface RunContext {
   readonly exitThreshold?: GivenThreshold | null;
   /** Awaited before each turn; a text ends the run as interrupted. @default no wait */
   readonly beforeTurn?: () => Promise<string | null>;
-  /** The phase after which the run pauses. */
   readonly until: string | null;
   /** Advice for the first phase of a new run. @default null */
   readonly guidance?: { readonly by: string; readonly text: string } | null;
-  /** Shared with other runs. @default null */
   readonly budget?: SharedBudget | null;
   readonly emit: (event: RunEventBody) => void;
   readonly now: () => Date;
-  /** The stopwatch for limits in minutes. */
   readonly stopwatch: Stopwatch;
   readonly newNonce: () => string;
-  /** Counts the runs of the suite; absent: nobody asks. */
   readonly suiteRuns?: SuiteTally;
-  /** The sources from before a turn. */
   readonly kept: KeptSources;
   /** Runs the whole suite at once, without the tests of the criteria first. @default false */
   readonly onlyWhole?: boolean;
@@ -62,7 +57,6 @@ export interface RunContext {
   readonly writePrompt?: (question: PromptQuestion) => Promise<string>;
 }
 
-/** The gate of the current phase. */
 export const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate => {
   const gate = gates.find((each) => each.phase.phase === phase);
   if (gate === undefined) throw new RunError(`Cannot measure the phase ${phase}: the config does not contain it.`);
@@ -104,3 +98,16 @@ export const createStopwatch = ({ now, ticks }: StopwatchOptions): Stopwatch => 
     },
   };
 };
+
+/**
+ * @param state - of the run; without one, the listing method is determined again
+ * @throws {WorkspaceError} when the sources cannot be read
+ */
+export const lookAtSources = async (
+  { folder, tests }: Pick<Config, 'folder' | 'tests'>,
+  { sources, writes }: Pick<WorkState, 'sources' | 'writes'>,
+): Promise<Fingerprint> =>
+  takeFingerprint(folder, {
+    writes: [...tests.writes, ...writes.accepted],
+    sources: sources ?? (await findSourceListing(folder)),
+  });

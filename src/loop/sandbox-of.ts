@@ -17,13 +17,11 @@ import { readText } from '../base/files/open-plain.ts';
 interface SandboxQuestion {
   readonly config: Config;
   readonly agent: Agent;
-  /** Id of the run. */
   readonly run: string;
   /** For `tests`: the suite to start. @default the first of the config */
   readonly suite?: Pick<SuiteConfig, 'folder' | 'command'>;
   /** Absolute: the folder of the tests' reports; `null` without reports. */
   readonly reports: string | null;
-  /** For `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
   /** If the tests or a reviewer run in a copy of the workspace: that copy. */
   readonly copy?: Pick<Inside, 'folder' | 'git' | 'pathIn'>;
@@ -93,13 +91,10 @@ const findHiddenSuite = ({ tests, folder }: Config): Promise<HiddenSuiteFiles> =
   findHiddenSuiteFiles(folder, tests.hidden?.command ?? []);
 
 interface Repository {
-  /** Absolute: git's own folders, and `.git` of the workspace. */
   readonly git: readonly string[];
-  /** Absolute: the folder that contains `.git`; `null` without a repository. */
   readonly root: string | null;
 }
 
-/** @param workspace - absolute */
 export const findRepository = async (workspace: string): Promise<Repository> => {
   const none: Repository = { git: [join(workspace, '.git')], root: null };
   try {

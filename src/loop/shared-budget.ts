@@ -5,35 +5,25 @@ import { showCost, showNumber } from '../base/text/amounts.ts';
 import { checkOptions, KINDS } from '../base/check-options.ts';
 
 export interface SharedBudget {
-  /** The limit that is reached, in one sentence; `null` for none. */
   readonly reached: () => string | null;
   /** When the next turn may begin, and why not now; `null`: now. */
   readonly nextCall: (now: Date) => { readonly until: Date; readonly why: string } | null;
   /** A turn begins now. */
   readonly begin: (now: Date) => void;
-  /** Counts the usage of a turn that ended; a run sends every event of its own. */
   readonly follow: (event: RunEvent) => void;
-  /** The usage of the runs so far. */
   readonly spent: () => Pick<Spending, 'cost' | 'tokens'>;
 }
 
 /** Absent or `null`: no limit. */
 export interface BudgetLimits {
-  /** US dollars. */
   readonly cost?: number | null;
-  /** Input and output tokens. */
   readonly tokens?: number | null;
-  /** Turns that may begin within an hour. */
   readonly calls_per_hour?: number | null;
 }
 
-/** The words of its sentences. */
 interface BudgetWords {
-  /** In the plural. */
   readonly runs: string;
-  /** In the plural. */
   readonly turns: string;
-  /** The key of a limit. */
   readonly key: (name: keyof BudgetLimits) => string;
 }
 

@@ -16,7 +16,7 @@ import {
   findEndWithoutTest,
 } from '../runners/test-run.ts';
 import { listFailing } from './record-parts.ts';
-import { gateOf, type RunContext } from './run-context.ts';
+import { gateOf, type RunContext, lookAtSources } from './run-context.ts';
 import {
   newTests,
   selectTests,
@@ -30,7 +30,6 @@ import type { greenRunsActor } from '../../machines/index.ts';
 import { findMoved } from '../project/sources/fingerprint.ts';
 import { stampFrozen } from '../evidence/integrity/freeze.ts';
 import { addHiddenSuite, blameTurn } from './tests/blame-runner.ts';
-import { lookAtSources } from './look-at-sources.ts';
 import type { MeasuredRun } from '../evidence/measures/measure.ts';
 import type { EndedWithoutTest, Tested, Turned } from './iteration.ts';
 import { withoutOutput } from '../runners/empty-run.ts';
@@ -48,7 +47,6 @@ const SLOW_MS = 10_000;
 interface CriteriaTests {
   /** The suites whose runner can run single files, set to do so. */
   readonly suites: readonly PlacedSuite[];
-  /** Ids of the new tests. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -181,7 +179,6 @@ const describeEnd = ({ exit_code: code, problems, last_output: lines = [] }: Tes
   lines,
 });
 
-/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to run. */
 const askCriteria = async (
   context: RunContext,
   measuring: Measuring & { readonly at: { readonly phase: string } },
@@ -194,7 +191,6 @@ const askCriteria = async (
   return isAnswer(run, chosen, context.journal.state()) ? run : null;
 };
 
-/** The part of a record about one suite of a list. */
 const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => ({
   suite: run.suite,
   exit_code: run.exit_code,

@@ -37,7 +37,6 @@ type ClaimOf = keyof typeof CLAIMS;
 export interface Claim {
   /** Stable, for programs: `fail-to-pass`, `GREEN tests`. */
   readonly id: string;
-  /** The claim, with its numbers, in a sentence. */
   readonly says: string;
   readonly holds: boolean;
   /** Why it is not proven, each in a sentence; empty when it is. */
@@ -48,7 +47,6 @@ export interface Claim {
 export interface Proof {
   readonly holds: boolean;
   readonly claims: readonly Claim[];
-  /** Facts for a reader that decide nothing. */
   readonly notes: readonly string[];
   /** Ids of tests by their results; each sorted. */
   readonly tests: {
@@ -59,7 +57,6 @@ export interface Proof {
   };
 }
 
-/** A claim holds when there is no reason against it. */
 export const claim = (id: ClaimOf | `${string} ${ClaimOf}`, says: string, because: readonly string[]): Claim => ({
   id,
   says,

@@ -4,8 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { RemovedName } from '../evidence/measures/removed-names.measure.ts';
-import { showCount } from '../base/text/amounts.ts';
 import type { Phase } from '../../gates/phase.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readContent } from '../ledger/format.ts';
@@ -14,24 +12,6 @@ import { type Claim, claim } from './claim.ts';
 import type { CommitTrailers } from '../commits/commit-trailers.ts';
 
 // Public names that are gone, as notes of a proof. Pure.
-
-/** A note each; more are counted. */
-const MOST_NAMES = 20;
-
-/** A name is described once, by the earlier time. */
-export const describeRemoved = (found: readonly (RemovedName & { readonly since: string })[]): readonly string[] => {
-  const names = found.filter(
-    ({ path, name }, at) => found.findIndex((one) => one.path === path && one.name === name) === at,
-  );
-  return [
-    ...names
-      .slice(0, MOST_NAMES)
-      .map(
-        ({ path, name, since }) => `${path} no longer has the public name ${name}, which it had ${since}: read why.`,
-      ),
-    ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
-  ];
-};
 
 const measured = z.object({
   phase: z.string(),

@@ -6,17 +6,13 @@ import type { TestCase, TestRun } from '../runners/test-run.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 
 interface ChangeRuns {
-  /** Old code, old tests. */
   readonly base: TestRun;
-  /** Old code, with the tests of the change. */
   readonly before: TestRun;
-  /** The change, twice. */
   readonly after: readonly [TestRun, TestRun];
   /** Earlier tests that commits of the change name as changed. @default none */
   readonly changed?: readonly Pick<ChangedTest, 'test' | 'because' | 'what'>[];
 }
 
-/** The result without the change of a test that passes with it. */
 type Without = 'failed' | 'not loaded' | 'passed' | 'skipped';
 
 /** Three claims: `fail-to-pass`, `pass-to-pass`, `whole-suite`. */
@@ -36,7 +32,6 @@ export const judgeChange = ({ base, before, after: [first, second], changed = []
     .sort();
   const oldPassing = [...old].filter(([, state]) => state === 'passed').map(([id]) => id);
   const removed = changed.filter(({ test, what }) => what === 'removed' && !after.has(test));
-  /** Each removed test has a new one of its criterion. */
   const isReplaced = (id: string): boolean =>
     removed.some(({ test, because }) => {
       const fresh = failToPass.filter((each) => !old.has(each) && mentionOf(because)(each)).length;
@@ -133,7 +128,6 @@ const wayWithout = (id: string, without: ReadonlyMap<string, State>): Without =>
   return state ?? 'not loaded';
 };
 
-/** The reasons why a test run is no measurement at all. */
 const findUnmeasured = (run: TestRun): readonly string[] =>
   run.report_fresh && run.report_complete ? [] : ['its report is incomplete', ...run.problems];
 

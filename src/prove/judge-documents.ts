@@ -17,10 +17,9 @@ import { asksForMetric } from '../evidence/measures/measure.ts';
 import { matchLeftOut } from '../project/sources/fingerprint.ts';
 import { showCount } from '../base/text/amounts.ts';
 import { type Claim, claim } from './claim.ts';
-import type { Known, SourcesOfRun } from './known.ts';
+import type { Known, SourcesOfRun } from './run-commits.ts';
 
 interface DocumentsQuestion {
-  /** Absolute. */
   readonly workspace: string;
   readonly known: Known;
   /** The files that the phases before froze. */
@@ -30,7 +29,6 @@ interface DocumentsQuestion {
   readonly readSources: () => Promise<SourcesOfRun>;
 }
 
-/** No claim where the phase asks for no document. */
 export const judgeDocuments = async (gate: CompiledGate, question: DocumentsQuestion): Promise<readonly Claim[]> => {
   const { workspace, known, paths } = question;
   const { globs, required_docs_count } = known.config.documents;

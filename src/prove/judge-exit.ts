@@ -25,8 +25,7 @@ import {
   newTests,
 } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
-import type { Known, SourcesOfRun } from './known.ts';
-import type { RunCommit } from './run-commits.ts';
+import type { Known, SourcesOfRun, RunCommit } from './run-commits.ts';
 import { showCount } from '../base/text/amounts.ts';
 import { isAbsolute, relative } from 'node:path';
 import { isWithin } from '../base/files/is-within.ts';
@@ -91,7 +90,6 @@ export const judgeExit = async (
     readonly known: Known;
     /** The contents of the first commit and of this one, from git. */
     readonly readSources: () => Promise<SourcesOfRun>;
-    /** From the commits before this one. */
     readonly readFrozen: ReadFrozen;
     /** Judges the earlier tests that the commit names as changed, and removes them from `known`. @default there are none */
     readonly proveChanges?: (run: TestRun) => Promise<readonly Claim[]>;
@@ -106,8 +104,6 @@ export const judgeExit = async (
   known.reported = placesOfTests(first.tests);
   const changes = await proveChanges(first);
   const { baseline } = known;
-  // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
-  // nothing.
   const frozen = { ...known.held, ...known.tests?.frozen };
   const place = { workspace: checkout.folder, sources: paths, frozen };
   const isSettingUp = maySetUp(config, gate.phase);

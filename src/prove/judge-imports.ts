@@ -1,12 +1,9 @@
-/**
- * Code outside of the commits: loaded by an absolute path, or from a package that no manifest names. On the machine of
- * the run both are there, and a proof passes that nobody else can repeat.
- */
+/** Code outside of the commits: loaded by an absolute path, or from a package that no manifest names. */
 import { tmpdir } from 'node:os';
 import { builtinModules } from 'node:module';
 import { execa } from 'execa';
 import { pathOutside } from '../base/processes/locate-program.ts';
-import type { Sources, SourcesOfRun } from './known.ts';
+import { type Sources, type SourcesOfRun, textIn } from './run-commits.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../base/text/parse-json.ts';
 import { type Claim, claim } from './claim.ts';
@@ -37,7 +34,7 @@ export const findUnnamedModules = async (
       return [...new Set(modulesOf(path, now))].flatMap((name) => (before.has(name) ? [] : [{ path, name }]));
     });
   const own = new Set([...now.keys()].flatMap((path) => path.replace(/\.pyi?$/, '').split('/')));
-  const manifests = [...now.keys()].filter((path) => MANIFEST.test(path)).map((path) => plain(textOf(path, now)));
+  const manifests = [...now.keys()].filter((path) => MANIFEST.test(path)).map((path) => plain(textIn(now, path)));
   const unknown = added.filter(
     ({ name }) => !own.has(name) && !manifests.some((manifest) => manifest.includes(plain(name))),
   );
@@ -53,14 +50,12 @@ export const findUnnamedModules = async (
 };
 
 const modulesOf = (path: string, sources: Sources): readonly string[] =>
-  [...textOf(path, sources).matchAll(IMPORTS)].flatMap(([, from, list = '']) =>
+  [...textIn(sources, path).matchAll(IMPORTS)].flatMap(([, from, list = '']) =>
     from === undefined ? list.split(',').flatMap((each) => /\w+/.exec(each) ?? []) : [from],
   );
 
 /** As package indexes compare names: `python-dateutil` has the module `dateutil`. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
-
-const textOf = (path: string, sources: Sources): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
 
 /** @returns `null` where the interpreter is missing or older than 3.10 */
 const askForStandardModules = async (python: string, root: string): Promise<ReadonlySet<string> | null> => {
@@ -144,7 +139,7 @@ export const judgeImports = (
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
 const importsOf = (path: string, sources: Sources): readonly string[] => {
-  const text = decode(sources.get(path));
+  const text = textIn(sources, path);
   const paths = PATHS.find(({ files }) => files.test(path));
   if (paths !== undefined) return [...text.matchAll(paths.found)].map(([, one, other]) => one ?? other ?? '');
   return SCRIPT.test(path)
@@ -154,8 +149,8 @@ const importsOf = (path: string, sources: Sources): readonly string[] => {
 
 const namesInManifests = (sources: Sources): ReadonlySet<string> => {
   const names = new Set<string>();
-  for (const [path, content] of sources) {
-    const manifest = /(?:^|\/)package\.json$/.test(path) ? parseJson(decode(content)) : null;
+  for (const path of sources.keys()) {
+    const manifest = /(?:^|\/)package\.json$/.test(path) ? parseJson(textIn(sources, path)) : null;
     if (!isPlainObject(manifest)) continue;
     if (typeof manifest['name'] === 'string') names.add(manifest['name']);
     for (const list of Object.values(manifest))
@@ -163,5 +158,3 @@ const namesInManifests = (sources: Sources): ReadonlySet<string> => {
   }
   return names;
 };
-
-const decode = (content: Uint8Array = new Uint8Array()): string => Buffer.from(content).toString('utf8');

@@ -1,17 +1,13 @@
-/**
- * Compares ledger and commits, if a ledger is available. A proof needs none; if they differ, one of the two was
- * rewritten.
- */
+/** Compares ledger and commits, if a ledger is available. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readContent } from '../ledger/format.ts';
 import { type LedgerRecord, readLedger } from '../ledger/ledger-record.ts';
-import type { RunCommit } from './run-commits.ts';
+import { type RunCommit, listCommit, readObjects } from './run-commits.ts';
 import { hashEntries, matchLeftOut } from '../project/sources/fingerprint.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
-import { listCommit, readObjects } from './commit-files.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -23,7 +19,6 @@ import { SUBMODULE } from '../project/checkout/open-checkout.ts';
 // state of the sources, and only the ledger has it.
 
 interface ReviewJudgement {
-  /** Against the ledger. */
   readonly because: readonly string[];
   readonly notes: readonly string[];
 }
@@ -32,7 +27,6 @@ const REVIEW = z.object({ tree: z.string(), outcome: z.string(), reviewer: z.str
 
 type Review = z.infer<typeof REVIEW> & { readonly seq: number };
 
-/** The first verdict about each state of the sources. */
 const readVerdicts = async (ledger: AsyncIterable<LedgerRecord>): Promise<ReadonlyMap<string, Review>> => {
   const verdicts = new Map<string, Review>();
   for await (const sealed of ledger) {
@@ -66,7 +60,6 @@ export const judgeReviews = async (
   return { because, notes };
 };
 
-/** Whether the commits of a run have the sources that they name. */
 export const judgeSources = async (
   commits: readonly RunCommit[],
   { root, place, writes }: { readonly root: string; readonly place: string; readonly writes: readonly string[] },

@@ -1,40 +1,27 @@
 /**
  * Compares the ledger of a list with its merges, if it is available: each merge names the record that measured its files.
  */
-import { existsSync } from 'node:fs';
-import { z } from 'zod';
 import type { Config } from '../project/config/config.ts';
 import { judgeSources } from '../evidence/integrity/earlier/judge-earlier.ts';
 import { BELIEVING, type MergeTrailers, readMergeTrailers } from '../commits/repository.ts';
+import { ProofError } from '../commits/commit-trailers.ts';
 import { readGit } from '../project/sources/git.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
-import { listCommit, resolveCommit } from './commit-files.ts';
-import { readSources } from './mutate-checkout.ts';
-import { readRunCommits } from './run-commits.ts';
-import { ProofError } from '../commits/proof-error.ts';
-import type { LedgerHead } from '../ledger/check-chain.ts';
-import { LedgerError } from '../ledger/ledger-error.ts';
-import { readLedger } from '../ledger/ledger-record.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { type Claim, claim } from './claim.ts';
+import { listCommit, resolveCommit, readRunCommits, textIn } from './run-commits.ts';
+import { readSources } from './measure-checkout.ts';
 
 interface MergeQuestion {
-  /** Absolute, with the objects of all commits. */
   readonly repository: string;
   /** Path of the workspace in it, with `/`; `''` for the root. */
   readonly place: string;
   readonly suites: Config['tests']['suites'];
-  /** The target before the merge. */
   readonly onto: string;
-  /** The last commit of the task. */
   readonly commit: string;
-  /** Git's id of the files of the merge. */
   readonly tree: string;
   /** Files in which a criterion of the task changed a test. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Those that the commits of a task's run name. @throws {ProofError} when there is no run */
 export const filesWithChangedTests = async (repository: string, commit: string): Promise<ReadonlySet<string>> => {
   const commits = await readRunCommits(repository, commit);
   return new Set(commits.flatMap(({ trailers: { changed = [] } }) => changed.map(({ file }) => file)));
@@ -66,12 +53,10 @@ export const judgeMergedTests = async (question: MergeQuestion): Promise<readonl
     await readSources(repository, [...target.values()]),
     await readSources(repository, [...merged.values()]),
   ];
-  const read = (sources: ReadonlyMap<string, Uint8Array>) => async (path: string) =>
-    Buffer.from(sources.get(path) ?? []).toString('utf8');
   const found = await judgeSources({
     suites,
-    before: { paths: new Set(before.keys()), read: read(before) },
-    now: { paths: new Set(now.keys()), read: read(now) },
+    before: { paths: new Set(before.keys()), read: async (path) => textIn(before, path) },
+    now: { paths: new Set(now.keys()), read: async (path) => textIn(now, path) },
     moved,
     named,
     reported: [],
@@ -132,66 +117,4 @@ const readLog = async (repository: string, args: readonly string[]): Promise<rea
     if (trailers === null || onto === undefined || merged === undefined || others.length > 0) return [];
     return [{ commit, tree, parents: [onto, merged] as const, trailers }];
   });
-};
-
-const MEASURED = z.object({
-  task: z.string(),
-  run: z.string(),
-  commit: z.string(),
-  onto: z.string(),
-  tree: z.string(),
-  runs: z.array(z.object({ failing: z.number() })),
-  why: z.string().nullable(),
-});
-
-/** @param anchor - of the list; `null`: none is known @returns `null` without a ledger */
-export const judgeListLedger = async (
-  path: string,
-  merges: readonly ListMerge[],
-  anchor: LedgerHead | null,
-): Promise<Claim | null> => {
-  if (!existsSync(path)) return null;
-  const says = 'the ledger of the list is intact, and its records measured the files of each merge green';
-  try {
-    const { problems } = await verifyLedger(path, anchor);
-    if (problems.length > 0)
-      return claim(
-        'list-ledger',
-        says,
-        problems.map(({ code, what }) => `${code}: ${what}`),
-      );
-    const hashes = new Map<number, { readonly hash: string; readonly data: unknown }>();
-    for await (const { seq, hash, type, data } of readLedger(path))
-      if (type === 'merge.measured') hashes.set(seq, { hash, data });
-    return claim(
-      'list-ledger',
-      says,
-      merges.flatMap((merge) => findDifferences(merge, hashes)),
-    );
-  } catch (error) {
-    if (error instanceof LedgerError) return claim('list-ledger', says, [error.message]);
-    throw error;
-  }
-};
-
-const findDifferences = (
-  { commit, tree, parents, trailers }: ListMerge,
-  records: ReadonlyMap<number, { readonly hash: string; readonly data: unknown }>,
-): readonly string[] => {
-  const { spec, run, record } = trailers;
-  const name = `the merge of ${spec} (${commit.slice(0, 12)})`;
-  const found = records.get(record.seq);
-  const measured = MEASURED.safeParse(found?.data).data;
-  if (found === undefined || measured === undefined || found.hash !== record.hash)
-    return [`record ${record.seq}, which ${name} names, is missing or is another one`];
-  const wrong = [
-    measured.task === spec && measured.run === run,
-    measured.tree === tree,
-    measured.onto === parents[0] && measured.commit === parents[1],
-    measured.why === null && measured.runs.length > 1 && measured.runs.every(({ failing }) => failing === 0),
-  ].findIndex((holds) => !holds);
-  const what = ['another task or run', 'other files', 'other parents', 'files that are not green twice in a row'][
-    wrong
-  ];
-  return what === undefined ? [] : [`record ${record.seq} is about ${what} than ${name}`];
 };

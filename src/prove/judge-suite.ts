@@ -29,11 +29,6 @@ export const judgeFailing = (run: TestRun, baseline: Baseline, guards: readonly 
   ];
 };
 
-/**
- * The reasons against the claim that everything passes.
- *
- * @param tests ids that have to be present and pass, the old and the new, as this run names them
- */
 export const judgePassing = (run: TestRun, baseline: Baseline, tests: readonly string[]): readonly string[] => {
   const ignored = leftOut(baseline);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
@@ -50,7 +45,6 @@ export const judgePassing = (run: TestRun, baseline: Baseline, tests: readonly s
   ];
 };
 
-/** The tests that passed before the run, and the excluded ones separately. */
 export const describeStart = ({ passing, skipped, known_failing }: Baseline): string =>
   [
     passing.length === 0
@@ -79,7 +73,6 @@ export const describePassing = (first: TestRun, second: TestRun): string => {
   ].join(', ');
 };
 
-/** The tests of the run that are not of the baseline. */
 export const newTests = (run: TestRun, baseline: Baseline): readonly TestCase[] => {
   const known = new Set([...baseline.passing, ...baseline.skipped, ...baseline.known_failing]);
   return run.tests.filter((test) => !known.has(testId(test)));

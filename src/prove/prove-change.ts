@@ -3,22 +3,20 @@
  * pass. It reads only the commits, relies on no claim, and writes nothing into the repository.
  */
 import { realpath } from 'node:fs/promises';
-import { placesOfTests } from '../evidence/integrity/freeze.ts';
 import { findTestFilesOf } from '../evidence/integrity/suite-files.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
 import type { TestRun } from '../runners/test-run.ts';
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
-import { readTrailers } from '../commits/commit-trailers.ts';
-import { ProofError } from '../commits/proof-error.ts';
+import { readTrailers, ProofError } from '../commits/commit-trailers.ts';
 import type { Proof } from './claim.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
-import { listCommit, resolveCommit } from './commit-files.ts';
+import { listCommit, resolveCommit } from './run-commits.ts';
 import { judgeChange } from './judge-change.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { readGit } from '../project/sources/git.ts';
+import { placesOfTests } from '../evidence/integrity/freeze.ts';
 
 interface ProveChangeOptions {
-  /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
   /** Names of commits; `head` is the change. */
   readonly base: string;
@@ -27,15 +25,12 @@ interface ProveChangeOptions {
   readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   /** Globs of the tests, relative to `folder`; empty: by their names, and by the runner's report. */
   readonly tests: readonly string[];
-  /** Installs dependencies in a clean checkout; `null`: uses those of the workspace. */
   readonly setup: readonly string[] | null;
-  /** For one setup, in milliseconds. */
   readonly setupTimeoutMs: number;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Progress of a long proof. */
 export interface ProofStep {
   readonly step: number;
   readonly of: number;
@@ -66,21 +61,7 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
     );
   }
   const [old, changed] = [await listCommit(root, base), await listCommit(root, head)];
-  const notes = new Set<string>();
-  const measure = <T>(files: readonly CommitFile[], use: (checkout: Checkout) => Promise<T>): Promise<T> =>
-    withCheckout(
-      {
-        repository: root,
-        place,
-        files,
-        ...options,
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      },
-      (checkout) => {
-        for (const note of describeCheckout(checkout)) notes.add(note);
-        return use(checkout);
-      },
-    );
+  const { look: measure, notes } = createLook(root, place, options);
 
   onStep({ step: 1, of: 4, what: 'the suite before the change' });
   const { suites, run: first } = await measure(old, async (checkout) => {
@@ -108,7 +89,6 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
   };
 };
 
-/** From the commits of runs: what they name is judged. */
 const readChanged = async (root: string, base: string, head: string): Promise<readonly ChangedTest[]> => {
   const messages = await readGit(root, ['log', '--format=%B%x01', `${base}..${head}`]);
   return messages.split('\u0001').flatMap(readChangedOf);
@@ -170,8 +150,7 @@ const findChanged = (old: readonly CommitFile[], changed: readonly CommitFile[])
     .sort();
 };
 
-/** Facts about how a checkout was made. */
-export const describeCheckout = ({ submodules, dependencies: { lent, refused } }: Checkout): readonly string[] => [
+const describeCheckout = ({ submodules, dependencies: { lent, refused } }: Checkout): readonly string[] => [
   ...(lent.length === 0
     ? []
     : [
@@ -185,23 +164,17 @@ export const describeCheckout = ({ submodules, dependencies: { lent, refused } }
     : [`Submodules are in no commit of this repository and were omitted: ${submodules.join(', ')}.`]),
 ];
 
-const SETUP_MS = 30 * 60_000;
-
-interface CheckoutOf {
-  /** The workspace, and how dependencies are installed. */
-  readonly config: { readonly folder: string; readonly setup: readonly string[] | null };
-  /** Git's name of the commit, or of the tree. */
-  readonly object: string;
-  readonly signal: AbortSignal;
-}
-
-/** @param use - receives the workspace in it @throws as `withCheckout` */
-export const withCheckoutOf = async <T>(
-  { config: { folder, setup }, object, signal }: CheckoutOf,
-  use: (folder: string) => Promise<T>,
-): Promise<T> => {
-  const [repository = '', place = ''] = await findPlace(folder);
-  const files = await listCommit(repository, object);
-  const where = { repository, place, files, setup, setupTimeoutMs: SETUP_MS, signal };
-  return withCheckout(where, (checkout) => use(checkout.folder));
+/** Checkouts of one repository; `notes`: facts about how they were made. */
+export const createLook = (
+  repository: string,
+  place: string,
+  { setup, setupTimeoutMs, signal }: Pick<Parameters<typeof withCheckout>[0], 'setup' | 'setupTimeoutMs' | 'signal'>,
+) => {
+  const notes = new Set<string>();
+  const look = <T>(files: readonly CommitFile[], use: (checkout: Checkout) => Promise<T>): Promise<T> =>
+    withCheckout({ repository, place, files, setup, setupTimeoutMs, signal }, (checkout) => {
+      for (const note of describeCheckout(checkout)) notes.add(note);
+      return use(checkout);
+    });
+  return { look, notes };
 };

@@ -8,9 +8,8 @@ import { judgeEdit, judgePlaces, type ReadFrozen } from '../evidence/integrity/e
 import { hashContent } from '../base/files/hash-content.ts';
 import type { ReopenedTrailer } from '../commits/commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
-import type { Known, Sources } from './known.ts';
+import { type Known, type Sources, type RunCommit, textIn } from './run-commits.ts';
 import type { Checkout } from './measure-checkout.ts';
-import type { RunCommit } from './run-commits.ts';
 import {
   type BeforeAndAfter,
   type ChangedTest,
@@ -29,7 +28,6 @@ interface ReopenedQuestion {
   readonly commit: RunCommit;
   /** The edited files are frozen in their new form here. */
   readonly known: Known;
-  /** From the commits before it. */
   readonly readFrozen: ReadFrozen;
   readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
@@ -86,15 +84,11 @@ const judgeFile = async (
 
 interface ChangedQuestion {
   readonly commit: RunCommit;
-  /** The commit of the run before it. */
   readonly previous: RunCommit;
   /** If all changes count, the changed tests leave its baseline. */
   readonly known: Known;
-  /** The suite ran on this commit. */
   readonly run: TestRun;
-  /** `null` for a file that is not there. */
   readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
-  /** Within the workspace. */
   readonly sourcesOf: (commit: RunCommit) => Promise<Sources>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
@@ -120,7 +114,6 @@ export const proveChanged = async (question: ChangedQuestion): Promise<readonly 
   return [...earlier, ...claims];
 };
 
-/** None without earlier tests. */
 const proveEarlier = async ({
   commit,
   previous,
@@ -132,7 +125,6 @@ const proveEarlier = async ({
   const tests = config.phases.find((each) => each.phase === phase)?.tests;
   if (tests !== 'must_fail' || baseline.passing.length === 0) return [];
   const [before, now] = [await sourcesOf(previous), await sourcesOf(commit)];
-  const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
   const isSame = (path: string, bytes: Uint8Array): boolean => {
     const other = now.get(path);
     return other !== undefined && Buffer.compare(bytes, other) === 0;
@@ -159,7 +151,6 @@ const proveEarlier = async ({
   ];
 };
 
-/** Why the changes do not count; `null` if they do. */
 const judge = async (
   changed: readonly ChangedTest[],
   { commit, previous, known, run, textOf, look }: ChangedQuestion,

@@ -15,13 +15,11 @@ import {
 import { readStates } from '../evidence/integrity/freeze.ts';
 import { makeTemporaryFolder } from '../base/temporary-folder.ts';
 import { type Claim, claim } from './claim.ts';
-import type { Known } from './known.ts';
+import type { Known, RunCommit } from './run-commits.ts';
 import type { Checkout } from './measure-checkout.ts';
-import type { RunCommit } from './run-commits.ts';
 
 interface ExtendedQuestion {
   readonly commit: RunCommit;
-  /** The commit of the run before it. */
   readonly previous: RunCommit;
   /** Extended settings are frozen in their new form here. */
   readonly known: Known;

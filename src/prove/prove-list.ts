@@ -7,19 +7,19 @@ import { readConfig } from '../read-config/parse-config.ts';
 import { showCount } from '../base/text/amounts.ts';
 import { mergeTrees } from '../commits/repository.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
-import { listCommit } from './commit-files.ts';
+import { listCommit } from './run-commits.ts';
 import { judgePassing } from './judge-suite.ts';
-import { type Checkout, withCheckout } from './measure-checkout.ts';
-import { describeCheckout, findPlace } from './prove-change.ts';
+import type { Checkout } from './measure-checkout.ts';
+import { findPlace, createLook } from './prove-change.ts';
 import { proveRun, type ProveRunOptions, type RunProof } from './prove-run.ts';
-import {
-  filesWithChangedTests,
-  judgeMergedTests,
-  judgeListLedger,
-  type ListMerge,
-  readListMerges,
-} from './judge-list-ledger.ts';
+import { filesWithChangedTests, judgeMergedTests, type ListMerge, readListMerges } from './judge-list-ledger.ts';
 import { readGit } from '../project/sources/git.ts';
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import type { LedgerHead } from '../ledger/check-chain.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { readLedger } from '../ledger/ledger-record.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
 
 interface ProveListOptions extends ProveRunOptions {
   /** The path of the ledger of a list, if available. @default no ledger */
@@ -28,18 +28,77 @@ interface ProveListOptions extends ProveRunOptions {
 
 export interface ListProof extends Proof {
   readonly list: string;
-  /** The target before the first merge. */
   readonly base: string;
-  /** The last merge. */
   readonly head: string;
   readonly merges: readonly {
     readonly commit: string;
     readonly task: string;
     readonly run: string;
-    /** Whether every claim of that run holds. */
     readonly holds: boolean;
   }[];
 }
+
+const MEASURED = z.object({
+  task: z.string(),
+  run: z.string(),
+  commit: z.string(),
+  onto: z.string(),
+  tree: z.string(),
+  runs: z.array(z.object({ failing: z.number() })),
+  why: z.string().nullable(),
+});
+
+/** @param anchor - of the list; `null`: none is known @returns `null` without a ledger */
+const judgeListLedger = async (
+  path: string,
+  merges: readonly ListMerge[],
+  anchor: LedgerHead | null,
+): Promise<Claim | null> => {
+  if (!existsSync(path)) return null;
+  const says = 'the ledger of the list is intact, and its records measured the files of each merge green';
+  try {
+    const { problems } = await verifyLedger(path, anchor);
+    if (problems.length > 0)
+      return claim(
+        'list-ledger',
+        says,
+        problems.map(({ code, what }) => `${code}: ${what}`),
+      );
+    const hashes = new Map<number, { readonly hash: string; readonly data: unknown }>();
+    for await (const { seq, hash, type, data } of readLedger(path))
+      if (type === 'merge.measured') hashes.set(seq, { hash, data });
+    return claim(
+      'list-ledger',
+      says,
+      merges.flatMap((merge) => findDifferences(merge, hashes)),
+    );
+  } catch (error) {
+    if (error instanceof LedgerError) return claim('list-ledger', says, [error.message]);
+    throw error;
+  }
+};
+
+const findDifferences = (
+  { commit, tree, parents, trailers }: ListMerge,
+  records: ReadonlyMap<number, { readonly hash: string; readonly data: unknown }>,
+): readonly string[] => {
+  const { spec, run, record } = trailers;
+  const name = `the merge of ${spec} (${commit.slice(0, 12)})`;
+  const found = records.get(record.seq);
+  const measured = MEASURED.safeParse(found?.data).data;
+  if (found === undefined || measured === undefined || found.hash !== record.hash)
+    return [`record ${record.seq}, which ${name} names, is missing or is another one`];
+  const wrong = [
+    measured.task === spec && measured.run === run,
+    measured.tree === tree,
+    measured.onto === parents[0] && measured.commit === parents[1],
+    measured.why === null && measured.runs.length > 1 && measured.runs.every(({ failing }) => failing === 0),
+  ].findIndex((holds) => !holds);
+  const what = ['another task or run', 'other files', 'other parents', 'files that are not green twice in a row'][
+    wrong
+  ];
+  return what === undefined ? [] : [`record ${record.seq} is about ${what} than ${name}`];
+};
 
 /** @throws as `proveRun` */
 export const proveList = async (options: ProveListOptions, last: ListMerge): Promise<ListProof> => {
@@ -55,15 +114,9 @@ export const proveList = async (options: ProveListOptions, last: ListMerge): Pro
     const step = ({ what }: { readonly what: string }) => onStep({ step: at + 1, of, what: `${spec}: ${what}` });
     parts.push(await proveRun({ ...options, of: parents[1], onStep: step }));
   }
-  const notes = new Set<string>();
-  const look = async <T>(commit: string, use: (checkout: Checkout) => Promise<T>): Promise<T> => {
-    const { signal, setup, setupTimeoutMs } = options;
-    const where = { repository: root, place, files: await listCommit(root, commit), setup, setupTimeoutMs };
-    return withCheckout({ ...where, ...(signal === undefined ? {} : { signal }) }, (checkout) => {
-      for (const note of describeCheckout(checkout)) notes.add(note);
-      return use(checkout);
-    });
-  };
+  const { look: lookAt, notes } = createLook(root, place, options);
+  const look = async <T>(commit: string, use: (checkout: Checkout) => Promise<T>): Promise<T> =>
+    lookAt(await listCommit(root, commit), use);
   onStep({ step: of - 1, of, what: 'the suite before the list' });
   const { suites, baseline, written } = await look(base, async (checkout) => {
     const asked = options.suitesOf(checkout.folder);

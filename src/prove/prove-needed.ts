@@ -8,10 +8,8 @@ import { describeReach, percentReached, placeOfFunction, sayKills } from '../evi
 import { linesOf } from '../evidence/mutation-check/unread-code.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
-import type { Known, Sources } from './known.ts';
-import type { Checkout } from './measure-checkout.ts';
-import { mutationCheckCheckout, readSources } from './mutate-checkout.ts';
-import type { RunCommit } from './run-commits.ts';
+import { type Known, type Sources, type RunCommit, textIn } from './run-commits.ts';
+import { type Checkout, mutationCheckCheckout, readSources } from './measure-checkout.ts';
 
 /** A source at three times; `''` where it was missing. */
 export interface SourceStates {
@@ -145,11 +143,9 @@ interface NeededQuestion {
   readonly repository: string;
   readonly commits: readonly RunCommit[];
   readonly known: Known;
-  /** Whether every claim so far holds. */
   readonly holds: boolean;
   readonly mutationCheck: boolean;
   readonly seed: string | undefined;
-  /** The files of a commit, relative to the workspace. */
   readonly filesOf: (commit: RunCommit) => Promise<readonly CommitFile[]>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
   readonly onStep: (what: string) => void;
@@ -192,7 +188,6 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
   );
   const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
   const [then, now] = [await sourcesOf(green), await sourcesOf(last)];
-  const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
   const shown = judgeMutationCheck(report, limits, (path) => ({
     start: textIn(before, path),
     green: textIn(then, path),
@@ -209,6 +204,5 @@ const leftOut = (why: string): Needed => ({
   report: null,
 });
 
-/** Whether the tests must pass in the phase of this name. */
 export const isPassing = ({ config }: Known, name: string | null): boolean =>
   config.phases.find(({ phase }) => phase === name)?.tests === 'must_pass';

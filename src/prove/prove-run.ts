@@ -1,7 +1,4 @@
-/**
- * Proves the commits of a run, with only them and the config of the first, in clean checkouts. It needs no ledger,
- * and no trust in the operator of the loop.
- */
+/** Proves the commits of a run, with only them and the config of the first, in clean checkouts. */
 import type { Config } from '../project/config/config.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import type { MutationReport } from '../evidence/mutation-check/mutation-report.ts';
@@ -9,27 +6,24 @@ import type { PlacedSuite } from '../runners/run-suites.ts';
 import { IGNORED_SUMS, ignoresSums } from '../evidence/baseline.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import type { CommitFile } from '../project/checkout/checkout.ts';
-import { listCommit } from './commit-files.ts';
+import { listCommit, findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
 import { judgeImports, findUnnamedModules } from './judge-imports.ts';
-import { judgeApprovals, describeRemoved } from './judge-approvals.ts';
+import { judgeApprovals } from './judge-approvals.ts';
 import { judgeLedger, judgeSources } from './judge-ledger.ts';
-import { type Checkout, withCheckout } from './measure-checkout.ts';
-import { ProofError } from '../commits/proof-error.ts';
-import { isTestOf, readSources } from './mutate-checkout.ts';
+import { type Checkout, isTestOf, readSources } from './measure-checkout.ts';
+import { ProofError } from '../commits/commit-trailers.ts';
 import { isPassing, proveNeeded } from './prove-needed.ts';
-import { findRemovedNames } from '../evidence/measures/removed-names.measure.ts';
 import { proveChanged, proveReopened } from './prove-changed.ts';
 import { proveExtended } from './prove-extended.ts';
-import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
-import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
+import { findPlace, type ProofStep, createLook } from './prove-change.ts';
 import type { ReadFrozen } from '../evidence/integrity/edited-test.ts';
 import { fileOfFrozen, textOfState } from '../evidence/integrity/freeze.ts';
+import { findRemovedNames, type RemovedName } from '../evidence/measures/removed-names.measure.ts';
+import { showCount } from '../base/text/amounts.ts';
 
 export interface ProveRunOptions {
-  /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
-  /** The last commit of the run, or one after it, by any name; or the id of the run. */
   readonly of: string;
   readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   readonly setup: readonly string[] | null;
@@ -51,9 +45,24 @@ export interface RunProof extends Proof {
   readonly base: string;
   readonly head: string;
   readonly commits: readonly { readonly commit: string; readonly phase: string | null; readonly subject: string }[];
-  /** The result of the mutation check; `null` when it did not run. */
   readonly mutationCheck: MutationReport | null;
 }
+
+const MOST_NAMES = 20;
+
+const describeRemoved = (found: readonly (RemovedName & { readonly since: string })[]): readonly string[] => {
+  const names = found.filter(
+    ({ path, name }, at) => found.findIndex((one) => one.path === path && one.name === name) === at,
+  );
+  return [
+    ...names
+      .slice(0, MOST_NAMES)
+      .map(
+        ({ path, name, since }) => `${path} no longer has the public name ${name}, which it had ${since}: read why.`,
+      ),
+    ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
+  ];
+};
 
 /**
  * Checks the commits from the start of the run to its end.
@@ -69,17 +78,12 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const [start, ...exits] = commits;
   if (start === undefined) throw new TypeError('a run without commits is refused before');
   refuseChangedConfig(commits);
-  const notes = new Set<string>();
+  const { look: lookAt, notes } = createLook(root, place, options);
   const filesOf = async ({ commit }: RunCommit) => inside(await listCommit(root, commit), place);
   const sourcesOf = async (each: RunCommit) => readSources(root, await filesOf(each));
   const look = async <T>(commit: RunCommit, use: (checkout: Checkout, files: readonly CommitFile[]) => Promise<T>) => {
     const files = await listCommit(root, commit.commit);
-    const { signal, ...rest } = options;
-    const places = { repository: root, place, files, ...rest, ...(signal === undefined ? {} : { signal }) };
-    return withCheckout(places, (checkout) => {
-      for (const note of describeCheckout(checkout)) notes.add(note);
-      return use(checkout, inside(files, place));
-    });
+    return lookAt(files, (checkout) => use(checkout, inside(files, place)));
   };
 
   const of = commits.length + (options.mutationCheck === false ? 0 : 1);
@@ -191,7 +195,6 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
 const WITHOUT_LEDGER =
   'There is no ledger of the run here: nothing was compared with the id of the run, the iterations, the records and the hash of the config that the commits name.';
 
-/** A proof follows one config, that of the first commit. */
 const refuseChangedConfig = (commits: readonly RunCommit[]): void => {
   const first = commits[0]?.trailers.config;
   const other = commits.find(({ trailers }) => trailers.config !== first);

@@ -9,7 +9,7 @@ import { findRunner } from '../runners/command/find-runner.ts';
 import { refuseCommand } from '../runners/command/refuse-command.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
 import { RUNNER_NAMES, type RunnerName } from '../runners/runners.ts';
-import { ProofError } from '../commits/proof-error.ts';
+import { ProofError } from '../commits/commit-trailers.ts';
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import { type ChangeProof, proveChange, type ProofStep, findPlace } from './prove-change.ts';
 import { checkOptions, checkValue, KINDS } from '../base/check-options.ts';
@@ -145,7 +145,6 @@ const OF_A_RUN = {
 const OF_A_LIST = { ...OF_A_RUN, merged: KINDS.text, listLedgerOf: KINDS.function };
 const OF_A_CHANGE = { ...SURROUNDINGS, base: KINDS.text, head: KINDS.text, tests: KINDS.texts };
 
-/** A misspelled option would prove something else. */
 const checkProveOptions = (given: object): void => {
   checkValue('prove', 'options', given, KINDS.object);
   const check = <Kinds extends object>(kinds: Kinds, needed: readonly (keyof Kinds & string)[]): void =>

@@ -3,13 +3,12 @@
  * was made. They come from the record that decided the exit, whose hash the commit itself names.
  */
 import { z } from 'zod';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { readContent } from '../ledger/format.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { CommitTrailers } from '../commits/commit-trailers.ts';
 
 export interface RecordedCommit {
   readonly trailers: CommitTrailers;
-  /** Git's id of the measured tree. */
   readonly tree: string;
   /** `null` when the loop ended before it recorded one. */
   readonly commit: string | null;

@@ -1,13 +1,84 @@
 /** The commits of a run, found from its last one by their trailers alone, without a ledger. */
-import { type CommitTrailers, readTrailers } from '../commits/commit-trailers.ts';
-import { resolveCommit } from './commit-files.ts';
-import { ProofError } from '../commits/proof-error.ts';
-import { BELIEVING } from '../commits/repository.ts';
-import { readGit } from '../project/sources/git.ts';
+import { type CommitTrailers, readTrailers, ProofError } from '../commits/commit-trailers.ts';
+import { BELIEVING, readBlobs, openRepository } from '../commits/repository.ts';
+import { readGit, runGit } from '../project/sources/git.ts';
+import type { CommitFile } from '../project/checkout/checkout.ts';
+import { WorkspaceError } from '../project/sources/workspace-error.ts';
+import type { Config } from '../project/config/config.ts';
+import type { Baseline } from '../evidence/baseline.ts';
+import type { Freeze } from '../evidence/integrity/freeze.ts';
+import type { PlacedSuite } from '../runners/run-suites.ts';
+import type { TestCase } from '../runners/test-run.ts';
+
+// The files of a commit, byte by byte, without a checkout, so that no filter, hook or config of the repository can
+// change them.
+
+/**
+ * The full hash of a commit.
+ *
+ * @param revision a branch, a tag, `HEAD~2`, the beginning of a hash
+ * @throws {ProofError} when there is none
+ */
+export const resolveCommit = async (repository: string, revision: string): Promise<string> => {
+  try {
+    return decode(
+      await ask(repository, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]),
+    ).trim();
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || error.refusal === null) throw error;
+    throw new ProofError(
+      `Cannot prove ${revision}: there is no such commit in ${repository}. In a shallow clone, fetch the whole history first: git fetch --unshallow.`,
+      { cause: error },
+    );
+  }
+};
+
+/**
+ * Every file of a commit, in the order of git.
+ *
+ * @throws {ProofError} when a name points outside of the target folder
+ */
+export const listCommit = async (repository: string, commit: string): Promise<readonly CommitFile[]> => {
+  const listed = decode(await ask(repository, ['ls-tree', '-r', '-z', '--full-tree', commit]));
+  return listed
+    .split('\0')
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, mode = '', object = '', path = ''] = /^(\d{6}) [a-z]+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
+      if (path === '' || path.split('/').some((part) => UNSAFE.test(part)))
+        throw new ProofError(
+          `Cannot write the files of the commit ${commit}: it has a file name that no checkout would accept (got ${JSON.stringify(entry)}). Rebuild the commit without it.`,
+        );
+      return { path, mode, object };
+    });
+};
+
+/** Git itself refuses them in a checkout. */
+const UNSAFE = /^(?:|\.|\.\.|\.git)$/i;
+
+/**
+ * The contents of objects by their ids, each verified against its id.
+ *
+ * @throws {ProofError} when one is missing, or does not match its id
+ */
+export const readObjects = async (
+  repository: string,
+  objects: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const found = new Map<string, Uint8Array>();
+  for await (const [object, content] of readBlobs(await openRepository(repository), [...new Set(objects)]))
+    found.set(object, content);
+  return found;
+};
+
+/** No replaced or grafted object is accepted. */
+const ask = (repository: string, args: readonly string[]): Promise<Uint8Array> =>
+  runGit(repository, args, { env: BELIEVING });
+
+const decode = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 
 export interface RunCommit {
   readonly commit: string;
-  /** Git's id of its tree. */
   readonly tree: string;
   readonly subject: string;
   readonly trailers: CommitTrailers;
@@ -63,3 +134,28 @@ export const findTip = async (
     return { tip, run: named };
   }
 };
+
+/** Sources of a commit by their paths, relative to the workspace; only regular files. */
+export type Sources = ReadonlyMap<string, Uint8Array>;
+
+/** Empty for one that is not there. */
+export const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
+
+export interface Known {
+  readonly config: Config;
+  readonly suites: readonly PlacedSuite[];
+  baseline: Baseline;
+  readonly criteria: readonly string[];
+  /** Those that the spec names together; absent without any. */
+  readonly together?: readonly (readonly string[])[];
+  held: Freeze;
+  tests: { readonly frozen: Freeze; readonly ids: readonly string[]; readonly commit: RunCommit } | null;
+  /** The tests that are new, as the last commit whose tests must pass has them; absent before it. */
+  latest?: readonly TestCase[];
+  reported: readonly string[];
+}
+
+export interface SourcesOfRun {
+  readonly start: Sources;
+  readonly now: Sources;
+}

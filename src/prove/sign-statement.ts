@@ -10,10 +10,10 @@ import type { MutationReport } from '../evidence/mutation-check/mutation-report.
 import type { Proof } from './claim.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
 import { pathOutside } from '../base/processes/locate-program.ts';
-import { ProofError } from '../commits/proof-error.ts';
+import { git } from '../commits/repository.ts';
+import { ProofError } from '../commits/commit-trailers.ts';
 import { makeTemporaryFolder } from '../base/temporary-folder.ts';
 import { readGit } from '../project/sources/git.ts';
-import { git } from '../commits/repository.ts';
 
 /** in-toto Attestation Framework v1, Statement. */
 export interface Statement {
@@ -74,7 +74,6 @@ export const createStatement = (
   };
 };
 
-/** A statement alone, or the envelope that signs it. */
 type Attestation =
   | Statement
   | {
@@ -129,7 +128,6 @@ export const encodeForSigning = (payload: Buffer): Buffer =>
 
 interface Signing {
   readonly words: readonly string[];
-  /** The file of the signature. */
   readonly signature: string;
 }
 
@@ -156,7 +154,6 @@ const keyFile = async (key: string, aside: string): Promise<string> => {
   return file;
 };
 
-/** `null` where the user has not set it. */
 const readUserConfig = async (folder: string, key: string): Promise<string | null> => {
   try {
     return (await readGit(folder, ['config', '--global', '--get', key])).trim();

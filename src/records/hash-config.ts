@@ -11,7 +11,7 @@ import { asWorkRecord } from './records.ts';
 import { describeCondition } from '../../gates/phase.ts';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { placeNew } from '../ledger/lock-file.ts';
-import { replaceFile } from '../ledger/files/write-view.ts';
+import { replaceFile } from '../ledger/write-view.ts';
 
 /** @returns the same config, if the run was given nothing */
 export const withRecordedChoices = (config: Config, recorded: unknown): Config => {

@@ -1,7 +1,4 @@
-/**
- * Why a decision held its phase: the one shape for events, status, report, page and prompt. Its text is in
- * `src/records/say-hold.ts`. Pure.
- */
+/** Why a decision held its phase: the one shape for events, status, report, page and prompt. */
 import { countFailing, sayUnmet } from '../../gates/say-unmet.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { FailingTest, Finding, IterationRecord } from '../../gates/iteration.ts';

@@ -1,7 +1,4 @@
-/**
- * One kind of record of the ledger: what it keeps, the events that it emits, and what it changes. A part that is
- * absent changes nothing.
- */
+/** One kind of record of the ledger: what it keeps, the events that it emits, and what it changes. */
 import { readContent } from '../ledger/format.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { RunError } from './run-error.ts';

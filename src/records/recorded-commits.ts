@@ -1,8 +1,8 @@
 /** The commits of a run by its ledger. Only the few records that tell of commits are parsed. */
 import { createLineCutter } from '../base/cut-lines.ts';
-import { readChunks } from '../ledger/files/read-lines.ts';
-import { LedgerError } from '../ledger/ledger-error.ts';
+import { readChunks } from '../ledger/read-lines.ts';
 import { FRAME_START, hashOfLine, parseLine } from '../ledger/ledger-record.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
 import { asWorkRecord } from './records.ts';
 import type { WorkCommit } from './run-branch.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Every kind of record that a ledger may contain: the closed list. A kind is one object in a file of its own, in `run/`
- * or in `operator/`.
- */
+/** Every kind of record that a ledger may contain: the closed list. */
 import {
   operatorAborted,
   operatorApproved,
@@ -14,15 +11,19 @@ import {
   operatorSkipped,
 } from './run/operator.records.ts';
 import { operatorAccepted } from './run/operator-accepted.record.ts';
-import { approvalAsked, approvalCoded, phaseExited } from './run/exit.records.ts';
-import { breakerChanged, chartHalted, runEnded, runResumed, sessionCompleted } from './run/run.records.ts';
-import { iterationDecided } from './run/iteration-decided.record.ts';
-import { reviewEnded, testsEnded } from './run/tests.records.ts';
-import { runStarted } from './run/run-started.record.ts';
-import { turnDiscarded, turnEnded, turnStarted } from './run/turn.records.ts';
-import { workCommitted, workRolledBack } from './run/commit.records.ts';
+import {
+  approvalAsked,
+  approvalCoded,
+  phaseExited,
+  workCommitted,
+  workRolledBack,
+  iterationDecided,
+} from './run/exit.records.ts';
+import { breakerChanged, chartHalted, runEnded, runResumed, sessionCompleted, runStarted } from './run/run.records.ts';
+import { reviewEnded, testsEnded, turnDiscarded, turnEnded, turnStarted } from './run/turn.records.ts';
 import { createRecordReader, type RecordKind } from './record.ts';
 import type { RunEventBody } from './run-events.ts';
+
 export const RECORDS = {
   'run.started': runStarted,
   'run.resumed': runResumed,

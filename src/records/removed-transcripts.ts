@@ -11,9 +11,3 @@ export interface RemovedTranscripts {
 /** `60 MiB, with those of 3 turns`. */
 export const describeRemoved = ({ turns, bytes }: RemovedTranscripts): string =>
   `${showBytes(bytes)}${turns === 0 ? '' : `, with those of ${showCount(turns, 'turn')}`}; the first and the last are kept`;
-
-/** Both together. */
-export const addRemoved = (one: RemovedTranscripts | null, other: RemovedTranscripts): RemovedTranscripts => ({
-  turns: (one?.turns ?? 0) + other.turns,
-  bytes: (one?.bytes ?? 0) + other.bytes,
-});

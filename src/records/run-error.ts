@@ -1,7 +1,4 @@
-/**
- * Errors of a run: dualgate refuses to begin, to continue or to obey; or dualgate or the system failed. None of them is a
- * held phase.
- */
+/** Errors of a run: dualgate refuses to begin, to continue or to obey; or dualgate or the system failed. */
 import { DualgateError } from '../../gates/errors.ts';
 
 /**

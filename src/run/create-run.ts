@@ -8,10 +8,10 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type SnapshotFrom, toPromise } from 'xstate';
 import type { RunEvent } from '../records/run-events.ts';
 import { runMachine, type RunOutput } from '../../machines/index.ts';
-import { ChannelError, type LineServer } from '../base/line-server.ts';
+import { ChannelError, type LineServer, serveLines } from '../base/line-server.ts';
 import { findNotEnded } from '../loop/limits.ts';
 import type { RunContext } from '../loop/run-context.ts';
-import { listenForCommands, openCommandQueue } from './operator-commands/command-queue.ts';
+import { openCommandQueue, type CommandQueue } from './operator-commands/command-queue.ts';
 import { endMarked } from '../base/processes/find-processes.ts';
 import { removeSessionNote } from '../loop/session/session-binding.ts';
 import { createStepActors, createTracker } from './actors/step-actors.ts';
@@ -144,13 +144,30 @@ const loadWholeProgram = (): void => {
 
 type Loop = ReturnType<typeof createLoop>;
 
-/** The chart of the loop with its actors, and what they work with. */
 const createLoop = ({ context, resumed }: OpenRun, inspect: RunOptions['inspect']) => {
   const work = createTracker();
   const queue = openCommandQueue(context, () => describeLoop(actor.getSnapshot()));
   const machine = runMachine.provide({ actors: createStepActors(context, { track: work.track, queue }) });
   const actor = createActor(machine, { input: { resumed }, ...(inspect === undefined ? {} : { inspect }) });
   return { actor, queue, work };
+};
+
+/** An accepted change may name many files. */
+const MAX_COMMAND_BYTES = 1_048_576;
+
+/** Listens for operator commands; without a socket the run continues, and reports it. */
+const listenForCommands = async (
+  { channels, emit }: RunContext,
+  { receive }: CommandQueue,
+): Promise<LineServer | null> => {
+  if (channels === null) return null;
+  try {
+    return await serveLines({ path: channels.operatorSocket, answer: receive, maxBytes: MAX_COMMAND_BYTES });
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    emit({ type: 'notice', text: `${error.message} The run continues without operator commands.` });
+    return null;
+  }
 };
 
 /** From the first listener to the end of the run. */
@@ -204,7 +221,6 @@ const interrupterOf = (run: string, { actor }: Loop): Run['interrupt'] => {
   };
 };
 
-/** The text for an operator who has to wait. */
 const describeLoop = (snapshot: SnapshotFrom<typeof runMachine>): string => {
   const { iteration } = snapshot.context;
   const at = iteration === null ? '' : ` (${iteration.phase}, iteration ${iteration.iteration})`;

@@ -1,7 +1,4 @@
-/**
- * Ends the processes that killed loops left running (rule 4.8). The watchdog of a run writes and decides nothing: the
- * next `run` or `resume` records the kill, and ends what is left before anything is measured.
- */
+/** Ends the processes that killed loops left running (rule 4.8). */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +10,7 @@ import { readLock } from '../ledger/lock-file.ts';
 import { ownCommand, startWatchdog, type Watchdog } from '../base/processes/watchdog.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { removeLeftFolders } from '../base/temporary-folder.ts';
-import { APPROVAL_MARK } from '../loop/ask-elsewhere.ts';
+import { APPROVAL_MARK } from '../loop/approval.ts';
 import { ownChannelPlaces, removeChannelFolder } from '../base/channel-folder.ts';
 import type { RunContext } from '../loop/run-context.ts';
 
@@ -63,7 +60,6 @@ const isOrphan = (each: RunningProcess, running: ReadonlyMap<number, RunningProc
 const foldersBetween = (outer: string, inner: string): readonly string[] =>
   inner === outer || !isWithin(outer, inner) ? [inner] : [inner, ...foldersBetween(outer, dirname(inner))];
 
-/** For display. */
 export const describeLeft = (running: readonly RunningProcess[]): readonly LeftRunning[] => {
   const redact = createRedactData(null, process.env);
   return redact(running.map((it) => ({ pid: it.pid, command: it.describe() })));

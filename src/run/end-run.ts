@@ -1,17 +1,14 @@
-/**
- * The end of a run: emitted once, on a verified ledger, with its exit code. Then, when everything is released,
- * STATE.md when no record has the end, and the command of `notify`.
- */
+/** The end of a run: emitted once, on a verified ledger, with its exit code. */
 import type { RunOutput, Ending } from '../../machines/index.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
-import { ProofError } from '../commits/proof-error.ts';
+import { ProofError } from '../commits/commit-trailers.ts';
 import type { Journal } from '../records/journal.ts';
 import { refuseBroken } from '../records/read-records.ts';
 import { EXIT_CODES } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import type { LedgerData } from '../records/records.ts';
 import type { Config } from '../project/config/config.ts';
-import { readLock } from '../ledger/lock.ts';
+import { readLock } from '../ledger/lock-file.ts';
 import { createNotification, sendNotification } from '../base/notification.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';

@@ -11,7 +11,6 @@ import { parseJson } from '../base/text/parse-json.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
 interface SpecText {
-  /** Relative to the workspace. */
   readonly path: string;
   readonly text: string;
 }

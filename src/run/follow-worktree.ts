@@ -1,6 +1,6 @@
 /** The work tree that commands in a checkout refer to: the checkout records its place. */
 import { readText } from '../base/files/open-plain.ts';
-import { writeView } from '../ledger/files/write-view.ts';
+import { writeView } from '../ledger/write-view.ts';
 import { worktreeNote } from '../ledger/state-folder.ts';
 import type { Config } from '../project/config/config.ts';
 import { findConfigThere } from '../read-config/parse-config.ts';

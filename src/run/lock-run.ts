@@ -1,13 +1,10 @@
-/**
- * A locked run: its workspace locked, its ledger opened, its state folded from it, its views kept up to date. The
- * loop locks a run as long as it is active, an operator for one change.
- */
+/** A locked run: its workspace locked, its ledger opened, its state folded from it, its views kept up to date. */
 import { existsSync } from 'node:fs';
 import type { InspectionEvent } from 'xstate';
-import { type CommitContext, makeCommit } from '../loop/commits/commit.ts';
+import { makeCommit } from '../loop/commits/commit.ts';
 import { emitSession, recordSession } from '../loop/record-session.ts';
 import { completeByForce } from './operator-commands/skip.operator-command.ts';
-import { finishRollback } from '../loop/commits/finish-rollback.ts';
+import { finishRollback, type CommitContext } from '../loop/commits/own-repository.ts';
 import type { Config } from '../project/config/config.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
@@ -26,7 +23,7 @@ import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
 import { describeStatus } from '../view/run-status.ts';
 import { RunError } from '../records/run-error.ts';
-import { replaceFile } from '../ledger/files/write-view.ts';
+import { replaceFile } from '../ledger/write-view.ts';
 
 /**
  * In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit
@@ -84,7 +81,6 @@ interface RunToHold {
 }
 
 export interface LockedRun {
-  /** The config with which the run continues. */
   readonly config: Config;
   readonly folders: RunFolders;
   readonly journal: Journal;
@@ -92,7 +88,6 @@ export interface LockedRun {
   readonly tornLine: string | null;
   /** In a sentence, what cannot be verified of a run without an anchor; null where it has one. */
   readonly unanchored: string | null;
-  /** Releases everything. */
   readonly close: () => void;
 }
 

@@ -1,12 +1,9 @@
-/**
- * A run that is open in this process: its workspace locked, its journal on the ledger, its context made. The loop of
- * `createRun` and the ledger of a host begin with it, and end with it.
- */
+/** A run that is open in this process: its workspace locked, its journal on the ledger, its context made. */
 import { randomBytes } from 'node:crypto';
-import { tightenFolder } from '../ledger/files/tighten.ts';
+import { tightenFolder } from '../ledger/tighten.ts';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { createRunContext } from '../loop/create-run-context.ts';
-import type { RunContext } from '../loop/run-context.ts';
+import { type RunContext, lookAtSources } from '../loop/run-context.ts';
 import { removeKeptSources } from '../loop/turn/kept-exit.ts';
 import { endMarked } from '../base/processes/find-processes.ts';
 import type { Watchdog } from '../base/processes/watchdog.ts';
@@ -16,9 +13,8 @@ import { endFormerRuns, watchOver } from './end-killed-run.ts';
 import { type LockedRun, lockRun, catchUp } from './lock-run.ts';
 import { type OpenChannels, openChannels } from '../base/channel-folder.ts';
 import type { RunOptions } from './run-options.ts';
-import { recordBreaker } from '../loop/breaker.ts';
+import { recordBreaker } from '../loop/limits.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';
-import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
 import { readLedger } from '../ledger/ledger-record.ts';
 import { describeChangedConfig } from '../records/config-changes.ts';
@@ -37,9 +33,7 @@ export interface OpenRun {
   readonly watch: () => void;
   /** Records the resume of a run; ends what a former run left. */
   readonly begin: () => Promise<void>;
-  /** Ends what the run started, and releases everything. */
   readonly finish: () => Promise<void>;
-  /** Releases everything, when nothing was started. */
   readonly giveBack: () => void;
 }
 

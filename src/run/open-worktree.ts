@@ -5,19 +5,19 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Config, memoryOfTests, specsOf } from '../project/config/config.ts';
-import { followWorktree, noteWorktree } from './follow-worktree.ts';
 import { configThere } from '../read-config/parse-config.ts';
 import type { Checkout } from '../project/checkout/checkout.ts';
 import { install, openCheckout } from '../project/checkout/open-checkout.ts';
 import { readHead } from '../project/sources/list-sources.ts';
 import { nameBranch } from '../commits/branch.ts';
-import { listCommit } from '../prove/commit-files.ts';
+import { listCommit } from '../prove/run-commits.ts';
 import { readBlobs, openRepository, type Repository } from '../commits/repository.ts';
 import { showPath } from '../commits/restore-files.ts';
 import { endRunsLeftIn } from './end-killed-run.ts';
 import { withRecordedChoices } from '../records/hash-config.ts';
 import { RunError } from '../records/run-error.ts';
 import { showDuration } from '../base/text/amounts.ts';
+import { noteWorktree, followWorktree } from './follow-worktree.ts';
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 

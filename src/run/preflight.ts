@@ -58,7 +58,6 @@ interface Trial {
   readonly program: string;
   readonly suite?: SuiteConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For a check. */
   readonly command?: readonly string[];
 }
 

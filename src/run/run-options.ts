@@ -2,7 +2,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { Config } from '../project/config/config.ts';
 import { refuseInsideTurn } from './operator-commands/refuse-inside-turn.ts';
-import type { GivenThreshold } from '../records/given-threshold.ts';
+import type { GivenThreshold } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
 import type { AgentFunction } from '../agents/agent-function.ts';
 import type { SharedBudget } from '../loop/shared-budget.ts';

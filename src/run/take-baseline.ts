@@ -1,10 +1,14 @@
-/**
- * The start of a run (rule 2.6): checks that everything is present and that the suite is sound. Only then a ledger
- * begins.
- */
-import type { Config } from '../project/config/config.ts';
-import { findMoved, takeFingerprint, findSourceListing } from '../project/sources/fingerprint.ts';
-import { placesOfTests } from '../evidence/integrity/freeze.ts';
+/** The start of a run (rule 2.6): checks that everything is present and that the suite is sound. */
+import { type Config, isSession, specsOf } from '../project/config/config.ts';
+import {
+  findMoved,
+  takeFingerprint,
+  findSourceListing,
+  type Fingerprint,
+  linksOf,
+  type SourceListing,
+} from '../project/sources/fingerprint.ts';
+import { placesOfTests, type Freeze, freezeFiles } from '../evidence/integrity/freeze.ts';
 import { suitesOf } from '../project/config/suites-of.ts';
 import { withoutOutput } from '../runners/empty-run.ts';
 import type { TestRun } from '../runners/test-run.ts';
@@ -19,13 +23,53 @@ import { describeUnstarted, listWriting } from '../evidence/measures/checks.meas
 import { readListsAtStart } from '../evidence/measures/plans.measure.ts';
 import { readSpecCriteria } from '../evidence/measures/read-spec-criteria.ts';
 import { describeConfig, hashConfig } from '../records/hash-config.ts';
-import { freezeAtStart } from './freeze-at-start.ts';
 import { findMissing } from './preflight.ts';
 import { foreseeHold } from '../evidence/measures/documents.measure.ts';
 import type { MeasuredCheck } from '../evidence/measures/measure.ts';
 import { createCheckRunner } from '../loop/run-checks.ts';
 import { measureSuite } from '../loop/tests/measure-suite.ts';
 import type { RunContext } from '../loop/run-context.ts';
+import { listHooks } from '../agents/hosts/installed-hooks.ts';
+import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
+import {
+  findHeldByCommands,
+  findHeldFromStartOf,
+  findTestFilesOf,
+  findTestSupportOf,
+} from '../evidence/integrity/suite-files.ts';
+
+interface FirstFacts {
+  readonly fingerprint: Fingerprint;
+  readonly sources: SourceListing;
+  readonly reported: readonly string[];
+}
+
+export const freezeAtStart = async (
+  config: Config,
+  { fingerprint: { files }, sources, reported }: FirstFacts,
+): Promise<Freeze> => {
+  const {
+    folder,
+    files: configFiles,
+    work,
+    tests: { suites, hidden },
+    phases,
+    agent,
+  } = config;
+  // If no phase will freeze tests when it is exited, they are frozen now.
+  const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
+  const tests = isGuarded ? [] : findTestFilesOf(suites, files.keys(), reported);
+  return freezeFiles(folder, [
+    ...specsOf(work),
+    ...configFiles,
+    ...tests,
+    ...(await findTestSupportOf(config, folder, files.keys(), tests)),
+    ...(await findHeldByCommands(config, folder, files.keys())),
+    ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
+    ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
+    ...(isSession(agent) ? listHooks(process.env) : []),
+  ]);
+};
 
 interface BaselineRefusal {
   /** The cause, a clause without a full stop; `null` if the suite reports completely, so that its tests are the problem. */

@@ -7,9 +7,9 @@
 import { join } from 'node:path';
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { stateFolder } from '../ledger/state-folder.ts';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_FORMAT } from '../ledger/format.ts';
-import { writeView } from '../ledger/files/write-view.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { writeView } from '../ledger/write-view.ts';
 import { DUALGATE_VERSION } from '../base/version.ts';
 import type { RunStatus } from './run-status.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

@@ -4,10 +4,10 @@ import type { TddConfig } from '../../gates/index.ts';
 import { createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../project/config/config.ts';
 import { configIn } from '../records/ruling-config.ts';
+import { findRecordedConfig } from '../records/recorded-config.ts';
 import { chartAt, foldWork } from '../records/fold/fold-sums.ts';
 import { beginFold } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';
-import { findRecordedConfig } from '../records/recorded-config.ts';
 import { asWorkRecord } from '../records/records.ts';
 
 export interface RunChart {

@@ -2,9 +2,9 @@
  * Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is
  * read once, and new records are added to it.
  */
-import { writeView } from '../ledger/files/write-view.ts';
+import { writeView } from '../ledger/write-view.ts';
 import type { RedactData } from '../base/redact-text.ts';
-import type { Step } from '../records/fold/replay-records.ts';
+import type { Step } from '../records/fold/fold-records.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import { describeRun } from './run-status.ts';
 import { type StatusName, statusNameOf } from './status-name.ts';

@@ -8,12 +8,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/parse-config.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/records.ts';
 import { lockRun } from '../../src/run/lock-run.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
-import { stampFormat } from '../../src/ledger/format.ts';
 
 const RUN = 'long-ledger';
 const configWith = (agent: string): string => `version: 1

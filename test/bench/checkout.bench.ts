@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
 import { openCheckout } from '../../src/project/checkout/open-checkout.ts';
 import { takeFingerprint } from '../../src/project/sources/fingerprint.ts';
-import { listCommit } from '../../src/prove/commit-files.ts';
+import { listCommit } from '../../src/prove/run-commits.ts';
 import { readBlobs, openRepository } from '../../src/commits/repository.ts';
 
 const FILES = Number(process.env['DUALGATE_FILES'] ?? 5_000);

@@ -10,16 +10,13 @@ import { compileGates, decide } from '../../gates/index.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
-import { decideClaim } from '../../src/queue/leases/decide-lease.ts';
-import type { Lease } from '../../src/queue/leases/lease.ts';
+import { decideLease, type Lease } from '../../src/queue/leases/lease.ts';
 import { writeLeaseCommit, createRefLeases } from '../../src/queue/leases/ref-leases.ts';
 import type { LeaseRepository } from '../../src/queue/leases/lease-repository.ts';
 import { LEASES } from '../../src/queue/leases/remote-refs.ts';
-import { createEngineLeases, createIngress } from '../../src/queue/restate/engine-leases.ts';
-import { hashGates } from '../../src/queue/restate/hash-gates.ts';
-import type { ReportedEvent } from '../../src/queue/restate/reported-event.ts';
+import { createEngineLeases, createIngress, createWitness } from '../../src/queue/restate/engine-leases.ts';
+import { hashGates, type ReportedEvent } from '../../src/queue/restate/lease.object.ts';
 import { createFleet } from '../../src/queue/restate/serve-fleet.ts';
-import { createWitness } from '../../src/queue/restate/witness.ts';
 import { createItems } from '../../src/queue/items/create-items.ts';
 import { createRefLedgers } from '../../src/queue/items/open-items.ts';
 import { decideAdd, decideRenewal } from '../../src/queue/items/decide-item.ts';
@@ -148,7 +145,7 @@ const draftItem = async (
   item: string,
   now: () => Date,
 ): Promise<[ledger: string, lease: string]> => {
-  const claim = decideClaim(null, { item, holder: item, ttlMs: TTL_MS }, now());
+  const claim = decideLease(null, { do: 'claim', item, holder: item, ttlMs: TTL_MS }, now());
   const added = decideAdd({ item, title: null, spec: null, spec_hash: null, base: null, by: 'ann', isDraft: false });
   const add = added(null);
   if (!('next' in claim) || !add.ok) throw new Error('refused');
@@ -171,7 +168,7 @@ export const onRestate = async (wanted: Wanted): Promise<Place> => {
   const empty = server.memory();
   const leases: Lease[] = [];
   await forEach(wanted.items, async (n) => {
-    const answer = await store.claim(nameOf(n), 'bench', TTL_MS);
+    const answer = await store.change({ do: 'claim', item: nameOf(n), holder: 'bench', ttlMs: TTL_MS });
     if (answer.granted) leases[n] = answer.lease;
   });
   const { decideOn, close } = openRuns(home, wanted);
@@ -180,7 +177,7 @@ export const onRestate = async (wanted: Wanted): Promise<Place> => {
       const lease = leases[n];
       if (lease === undefined) throw new Error(`no lease ${n}`);
       const why = await createWitness(ingress, nameOf(n)).report({ events: [decideOn(n)], end: null });
-      const answer = await store.renew(lease, TTL_MS);
+      const answer = await store.change({ do: 'renew', lease, ttlMs: TTL_MS });
       if (why !== null || !answer.granted) throw new Error(why ?? 'refused');
       leases[n] = answer.lease;
     },

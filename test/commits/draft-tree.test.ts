@@ -2,10 +2,14 @@ import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../src/project/sources/fingerprint.ts';
-import { draftTree } from '../../src/commits/draft-tree.ts';
+import {
+  draftTree,
+  findGitOperation,
+  findLeftOutOfCheckout,
+  findUncommittedPaths,
+} from '../../src/commits/draft-tree.ts';
 import { openRepository } from '../../src/commits/repository.ts';
 import { restoreFiles, readTree } from '../../src/commits/restore-files.ts';
-import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../src/commits/work-in-hand.ts';
 import { aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 /** The tree of a folder as it is now, or what moved between the look and the drawing. */

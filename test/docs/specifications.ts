@@ -21,7 +21,7 @@ export const SPECIFICATIONS: Readonly<Record<string, CriteriaTable>> = {
       'Optional evidence-based indicators | `src/evidence/measures/exit-gate.measure.ts`, `src/evidence/measures/measures.ts` | `test/evidence/measures/exit-gate.measure.test.ts`',
       'Force-complete override flag | `src/cli/commands/run.command.ts`, `src/run/operator-commands/skip.operator-command.ts` | `test/cli/commands/exit-gate-options.system.test.ts`',
       'Logs exit gate decisions | `src/view/views.ts` | `test/run/exit-gate/cub-run.system.test.ts`, `test/evidence/measures/exit-gate.measure.test.ts`',
-      'Works with circuit breaker | `machines/circuit-breaker.ts`, `src/loop/breaker.ts`; `exit_gate.stagnation_threshold` (no number is specified; [a deadlock](../how-to/when-it-is-stuck.md#the-breaker) comes first) | `test/run/exit-gate/stagnation.system.test.ts`, `test/cli/commands/stuck-run.system.test.ts`',
+      'Works with circuit breaker | `machines/circuit-breaker.ts`, `src/loop/limits.ts`; `exit_gate.stagnation_threshold` (no number is specified; [a deadlock](../how-to/when-it-is-stuck.md#the-breaker) comes first) | `test/run/exit-gate/stagnation.system.test.ts`, `test/cli/commands/stuck-run.system.test.ts`',
     ],
   },
   'spec 000, other parts': {
@@ -86,7 +86,7 @@ export const SPECIFICATIONS: Readonly<Record<string, CriteriaTable>> = {
       'phase transitions | `machines/work-item.refusals.ts` | `test/records/session-completed.test.ts` | only both gates exit a phase',
       'blocked and error | `gates/decide.ts` | `test/doctor/conformance/own.test.ts` | ',
       'work items, `AgentSessionCompleted`, the lease, the next agent | `src/queue/items/`; the chart: `machines/work-item.machine.ts` | `test/queue/items/`, `test/machines/work-item/` | ',
-      'CI runs automatically; `work show` prints notes, `pr_url` and `evidence_bundle_ref` | `src/queue/items/worker/run-ci.ts`, `src/queue/items/find-result.ts` | `test/queue/items/worker.system.test.ts` | ',
+      'CI runs automatically; `work show` prints notes, `pr_url` and `evidence_bundle_ref` | `src/queue/items/worker/settle.ts`, `src/queue/items/read-spec.ts` | `test/queue/items/worker.system.test.ts` | ',
       'invalid JSON: line and column | `src/signals/systems/apm2/parse-exit-signal.ts` | `test/signals/systems/apm2/parse-exit-signal.test.ts` | ',
       'leases | the stores: `src/queue/leases/` | `test/queue/leases/` | ',
     ],

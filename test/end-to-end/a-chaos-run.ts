@@ -6,8 +6,8 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'n
 import { join } from 'node:path';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import type { LedgerData } from '../../src/records/records.ts';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readContent } from '../../src/ledger/format.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import type { Project } from './a-project.ts';
 import { type Ended, readEvents, startProgram } from './run-program.ts';
 

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../../machines/index.ts';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readContent } from '../../src/ledger/format.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { aProject, phases, type Project, type ProjectOptions } from './a-project.ts';
 import { aFifo, DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
 import { ledgerOf } from './read-project.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answeredMeasurement, askApproval } from '../../src/loop/approval.ts';
-import { lookAtSources } from '../../src/loop/look-at-sources.ts';
-import type { RunContext } from '../../src/loop/run-context.ts';
+import { lookAtSources, type RunContext } from '../../src/loop/run-context.ts';
 import { aRepository } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aMemoryContext } from '../run/breaker/a-memory-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrintedAnswer } from '../../src/loop/ask-elsewhere.ts';
+import { readPrintedAnswer } from '../../src/loop/approval.ts';
 
 describe('what approval.command prints', () => {
   test('is an answer as one line alone', () => {

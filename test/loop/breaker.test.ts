@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
-import { endOfBackoff, endOfCooldown } from '../../src/loop/breaker.ts';
+import { endOfBackoff, endOfCooldown } from '../../src/loop/limits.ts';
 
 const now = new Date('2026-01-13T03:00:00.000Z');
 const cooled_down = (open_until: string | null) =>

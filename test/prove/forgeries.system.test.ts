@@ -3,7 +3,7 @@
  * what only a ledger shows, and that a proof without one says so.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ProofError } from '../../src/commits/proof-error.ts';
+import { ProofError } from '../../src/commits/commit-trailers.ts';
 import { prove } from '../../src/prove/prove.ts';
 import { git, hasGit } from '../evidence/a-repository.ts';
 import { pickSome, SEED } from '../pick-some.ts';

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType, LedgerData } from '../../src/records/records.ts';
 import { lockRun } from '../../src/run/lock-run.ts';
@@ -12,7 +13,6 @@ import { anIteration } from '../gates/an-iteration.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from './a-workspace.ts';
 import { aStart } from '../records/a-start.ts';
-import { stampFormat } from '../../src/ledger/format.ts';
 
 export const RUN = 'r1';
 export const CONFIG = `version: 1

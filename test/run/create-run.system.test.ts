@@ -11,7 +11,7 @@ import type { RunOptions } from '../../src/run/run-options.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { operate } from '../../src/run/operator/operate.ts';
 import { readRun } from '../../src/view/read-run.ts';
-import { replayRecords } from '../../src/records/fold/replay-records.ts';
+import { replayRecords } from '../../src/records/fold/fold-records.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';

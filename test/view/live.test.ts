@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginSentence } from '../../src/base/text/sentences.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
-import { createCurrentEvents } from '../../src/run/feed/current-events.ts';
+import { createCurrentEvents } from '../../src/run/feed/feed.ts';
 import { foldLive, type Live, sayDoing } from '../../src/view/live.ts';
 import { A_RUN, eventAt, type RunEventBody } from '../cli/render/an-event.ts';
 

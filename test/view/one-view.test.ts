@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/show-status.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
@@ -24,7 +25,6 @@ import { describeStatus } from '../../src/view/run-status.ts';
 import { clauseLines, restOfWork, sayCauseOfHold } from '../../src/records/say-hold.ts';
 import { statusNow } from '../../src/view/next-steps.ts';
 import { renderStatePage } from '../../src/view/past-ends.ts';
-import { stampFormat } from '../../src/ledger/format.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 const RECORDED = join(TESTS, 'recorded/runs');

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, afterEach } from 'vitest';
 import { inZone } from '../in-zone.ts';
 import { HISTORY_LENGTH, renderStatePage, type StateFacts, readPastEnds } from '../../src/view/past-ends.ts';
 import type { LedgerType } from '../../src/records/records.ts';
-import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { stampFormat } from '../../src/ledger/format.ts';
+import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 
 describe('past ends', () => {
   let runs = '';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inZone } from '../in-zone.ts';
-import { replayRecords } from '../../src/records/fold/replay-records.ts';
+import { replayRecords } from '../../src/records/fold/fold-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { createViews } from '../../src/view/views.ts';
 import { parse } from '../project/config/a-config.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, isAbsolute } from 'node:path';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
-import { replaceFile } from '../../ledger/files/write-view.ts';
+import { replaceFile } from '../../ledger/write-view.ts';
 import { refuseSandbox, layOutMounts } from './lay-out-mounts.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 import { FILE_DESCRIPTOR, startWithFile } from '../../base/processes/with-file.ts';

@@ -13,7 +13,7 @@ import { untilInterrupted } from '../terminal/write-out.ts';
 export const checkCommand: Command = {
   run: async (values, [operand], io) => {
     const own = await configOfRun(openConfig(values, io));
-    const config = own.list === null ? own : await (await import('../../queue/list/read-tasks.ts')).chooseTask(own);
+    const config = own.list === null ? own : await (await import('../../queue/list/open-list.ts')).chooseTask(own);
     const phase = readPhase(config, operand);
     const given = text(values, 'transcript');
     const transcript = await findTranscript(given, io);

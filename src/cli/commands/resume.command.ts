@@ -8,13 +8,12 @@ import { chooseRun } from '../../run/operator/choose-run.ts';
 import { renderConfigChanges } from '../../records/config-change.ts';
 import { findBegunRun } from '../../queue/list/read-work-list.ts';
 import { type Command, type Values, UsageError } from '../command.ts';
-import { operatorName, readReason } from '../watch/options-of-run.ts';
+import { operatorName, readReason, checkAsk, refuseAskOfList } from '../watch/options-of-run.ts';
 import { plain } from '../render/paint.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import { watchAndAsk, withInspector } from '../watch/watch-and-ask.ts';
-import { checkAsk, refuseAskOfList } from '../watch/options-of-run.ts';
 import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {

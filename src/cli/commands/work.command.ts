@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { cleanWork, type CleanedWork } from '../../queue/list/clean-work.ts';
 import type { KnownRun } from '../../queue/list/judge-worktree.ts';
-import { type ItemReading, describeItem } from '../../queue/items/item-store.ts';
+import { type ItemReading, describeItem, refuse } from '../../queue/items/item-store.ts';
 import { type Values, text, type Command, UsageError } from '../command.ts';
 import { joinPlain, plain } from '../render/paint.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
@@ -16,8 +16,7 @@ import {
   renderVerifiedItem,
   readLease,
 } from '../item-context.ts';
-import { verifyItems } from '../../queue/items/verify-items.ts';
-import { refuse } from '../../queue/items/word-refusal.ts';
+import { verifyItems } from '../../queue/items/create-items.ts';
 import { createWorker } from '../../queue/items/worker/create-worker.ts';
 import { watchRun } from '../watch/watch-run.ts';
 import { addItem, claimItem, releaseItem, signalItem, startItem, unblockItem } from '../change-items.ts';

@@ -5,7 +5,7 @@ import { nameStatus } from '../../records/events/say-command.ts';
 import { showCount } from '../../base/text/amounts.ts';
 import { type ListStatus, type TaskStatus, stepsOfList } from '../../queue/list/describe-list.ts';
 import { DEFERRED } from '../../queue/list/list-record.ts';
-import type { TasksFound } from '../../queue/list/read-tasks.ts';
+import type { TasksFound } from '../../queue/list/open-list.ts';
 
 export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, faint }: Paint): readonly string[] => {
   switch (event.type) {

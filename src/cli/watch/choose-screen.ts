@@ -3,15 +3,14 @@ import { widthOf } from '../render/display-width.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { foldLive, type Live } from '../../view/live.ts';
 import { renderBlock, type Room, followWorkers, renderWorkers, type Workers } from '../render/block.ts';
-import { createSayOnce } from '../../records/events/say-once.ts';
+import { createSayOnce } from '../../records/events/events.ts';
 import { renderInTerminal, renderInPipe } from '../render/said-lines.ts';
 import { createPaint, keepPaint, jsonLine } from '../render/paint.ts';
-import type { ListEvent } from '../../queue/list/list-events.ts';
+import { type ListEvent, isOfList } from '../../queue/list/list-events.ts';
 import type { Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { showClock } from '../../base/text/amounts.ts';
 import { renderListEvent } from '../render/list-lines.ts';
-import { isOfList } from '../../queue/list/list-events.ts';
 
 const BEGIN = '\u001B[?2026h';
 const END = '\u001B[?2026l';

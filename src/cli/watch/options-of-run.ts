@@ -1,7 +1,7 @@
 /** Options of commands about a run: they are read, and refused, before anything is loaded that could carry them out. */
 import { userInfo } from 'node:os';
 import type { Config } from '../../project/config/config.ts';
-import type { GivenThreshold } from '../../records/given-threshold.ts';
+import type { GivenThreshold } from '../../records/fold/preset-state.ts';
 import { checkThreshold, findThresholdProblem } from '../../run/run-options.ts';
 import { suggest, text, type Values, UsageError } from '../command.ts';
 import { isLikeRun } from '../run-id.ts';

@@ -9,7 +9,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { asksForDocuments, foreseeHold } from '../../evidence/measures/documents.measure.ts';
 import { readListsAtStart } from '../../evidence/measures/plans.measure.ts';
 import { readSpecFiles } from '../../evidence/measures/read-spec-criteria.ts';
-import { readTasks } from '../../queue/list/read-tasks.ts';
+import { readTasks } from '../../queue/list/open-list.ts';
 import { NUMBER_THEM } from '../write-known-failing.ts';
 
 /** Does the config load? Reports every problem with its place. */

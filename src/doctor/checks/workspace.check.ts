@@ -2,7 +2,7 @@
 import { realpathSync, constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { LedgerError, LockError } from '../../ledger/ledger-error.ts';
-import { readLock } from '../../ledger/lock.ts';
+import { readLock } from '../../ledger/lock-file.ts';
 import type { Config } from '../../project/config/config.ts';
 import {
   describeLeft,

@@ -20,13 +20,12 @@ import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../base/files/private.ts';
 import { dialectAsked, NATIVE, statusBlockTemplate, type TemplateFacts } from '../../signals/systems/dialects.ts';
 import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { lookAtSources, type RunContext } from '../../loop/run-context.ts';
 import { openChannels } from '../../base/channel-folder.ts';
 import { createPassingContext } from '../../loop/create-run-context.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
 import type { RunEventBody } from '../../records/run-events.ts';
 import { beginIteration } from '../../loop/prepare.ts';
-import type { RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/turn.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test-steps.ts';
 

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep, basename } from 'node:path';
 import { z } from 'zod';
-import { DRAFT_END } from '../../ledger/files/write-view.ts';
+import { DRAFT_END } from '../../ledger/write-view.ts';
 import { askRunners } from '../../runners/runners.ts';
 import { withoutComments } from '../../base/text/parse-json.ts';
 

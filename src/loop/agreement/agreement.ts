@@ -13,8 +13,7 @@ import { adviseOn, findTampering } from '../../evidence/measures/integrity.measu
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
 import type { MeasuredRun } from '../../evidence/measures/measure.ts';
 import type { Measured } from '../iteration.ts';
-import { lookAgain } from '../look-at-sources.ts';
-import type { RunContext } from '../run-context.ts';
+import { type RunContext, lookAtSources } from '../run-context.ts';
 import { frozenReader } from '../turn/kept-exit.ts';
 import { cut, finding } from '../../evidence/findings/findings.ts';
 import { findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
@@ -25,15 +24,14 @@ import type { TestCase, TestRun } from '../../runners/test-run.ts';
 import { measureSuite, selectTests } from '../tests/measure-suite.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import type { Without } from '../../project/checkout/checkout.ts';
-import type { MutationReport } from '../../evidence/mutation-check/mutation-report.ts';
-import { runInCopy } from '../tests/run-in-copy.ts';
+import type { Config } from '../../project/config/config.ts';
+import { findingsOfMoved } from '../../evidence/measures/tree.measure.ts';
+import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 
 export interface Check {
-  /** As in docs/architecture.md. */
   readonly name: string;
-  /** The metrics that it brings. */
   readonly metrics: readonly MetricName[];
-  /** Whether this phase of this run has it. */
   readonly isAsked: (context: RunContext, gate: CompiledGate) => boolean;
   readonly run: (context: RunContext, at: CheckedAt, signal: AbortSignal) => Promise<Measured>;
   /** In its place, where the phase is held for another reason. @default the same record */
@@ -43,7 +41,6 @@ export interface Check {
 interface CheckedAt {
   readonly gate: CompiledGate;
   readonly measured: Measured;
-  /** The test run that counts. */
   readonly tests: MeasuredRun;
 }
 
@@ -54,6 +51,29 @@ interface CheckedAt {
 export const agreeBut = (gate: CompiledGate, record: IterationRecord, unmeasured: readonly MetricName[]): boolean => {
   const { gate_1, gate_2 } = decide(gate, record);
   return listUnmet({ gate_1, gate_2 }).every((clause) => looksAt(clause, unmeasured));
+};
+
+interface Surroundings {
+  readonly config: Pick<Config, 'folder' | 'tests'>;
+  readonly journal: { readonly state: () => Pick<WorkState, 'sources' | 'writes'> };
+  readonly now: () => Date;
+}
+
+/**
+ * For a record that was measured before something else ran: the fingerprint of the sources comes after everything that
+ * could change them (rule 2.4).
+ *
+ * @param before - the sources as measured
+ */
+const lookAgain = async ({ config, journal, now }: Surroundings, record: IterationRecord, before: Fingerprint) => {
+  const last = await lookAtSources(config, journal.state());
+  const moved = findMoved(before, last);
+  return {
+    last,
+    seen: { ended_at: now().toISOString(), tree: { ...record.tree, after: last.tree, head: last.head } },
+    tree_stable: record.metrics.tree_stable === true && moved.length === 0,
+    findings: findingsOfMoved(moved),
+  };
 };
 
 /** @param found - of what ran since, and is added */
@@ -112,7 +132,6 @@ const checkTestNames: Check['run'] = async (context, { measured, tests: { run, a
   );
   if (made.length === 0) return measured;
   const { phase, iteration } = record;
-  // The tests of this run were already shown.
   const measure = (suites?: readonly PlacedSuite[]) =>
     measureSuite(
       { ...context, emit: () => {} },
@@ -185,35 +204,4 @@ export const buildsOfRun = async ({
   const since = (await stat(folders.ledger).catch(() => null))?.birthtimeMs ?? 0;
   const made = tests.suites.flatMap(({ before }) => before?.makes ?? []);
   return since === 0 ? undefined : { since, named: [...tests.writes, ...made] };
-};
-
-export const judgeStanding = async (
-  context: RunContext,
-  { needs = [], red, inconclusive, mutants_tested }: MutationReport,
-  signal: AbortSignal,
-): Promise<{ readonly metrics: Metrics; readonly findings: readonly Finding[] }> => {
-  const { at_least = 0 } = context.config.mutation_check ?? {};
-  if (needs.length > 0) {
-    const passes = mutants_tested >= at_least;
-    return {
-      metrics: { suite_stands_alone: passes },
-      findings: [finding('copy.needs_build', { paths: needs, passes })],
-    };
-  }
-  if (red === undefined) return { metrics: inconclusive === null ? { suite_stands_alone: true } : {}, findings: [] };
-  return (await wasGreen(context, signal))
-    ? { metrics: { suite_stands_alone: false }, findings: [finding('copy.red', { why: red })] }
-    : { metrics: {}, findings: [] };
-};
-
-/** The earlier tests, on the sources from before the first turn. */
-const wasGreen = async (context: RunContext, signal: AbortSignal): Promise<boolean> => {
-  const { passing } = context.journal.state().baseline;
-  const states = context.kept.states();
-  if (states === null) return false;
-  if (passing.length === 0) return true;
-  const fill = (folder: string): Promise<boolean> => context.kept.restore(states.first, folder);
-  const run = await runInCopy(context, { purpose: 'blame', fill }, signal);
-  const passed = new Set(run?.tests.flatMap((test) => (test.state === 'passed' ? [testId(test)] : [])));
-  return passing.every((id) => passed.has(id));
 };

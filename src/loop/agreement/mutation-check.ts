@@ -36,8 +36,9 @@ import { findRepository, sandboxOf } from '../sandbox-of.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { askedCriteria, judgeCriteria } from '../../evidence/mutation-check/criterion-kills.ts';
-import { buildsOfRun, judgeStanding, agreeBut, type Check, measureAgain } from './agreement.ts';
+import { buildsOfRun, agreeBut, type Check, measureAgain } from './agreement.ts';
 import { OF_MUTANTS } from '../../evidence/measures/metrics-of-measures.ts';
+import { runInCopy } from '../tests/run-in-copy.ts';
 
 export const mutationCheck: Check = {
   name: 'mutation check',
@@ -49,6 +50,37 @@ export const mutationCheck: Check = {
     [gate_1, gate_2].some((gate) => looksAt(gate, OF_MUTANTS))
       ? Object.freeze({ ...record, findings: [...record.findings, finding('mutants.not_tested')] })
       : record,
+};
+
+const judgeStanding = async (
+  context: RunContext,
+  { needs = [], red, inconclusive, mutants_tested }: MutationReport,
+  signal: AbortSignal,
+): Promise<{ readonly metrics: Metrics; readonly findings: readonly Finding[] }> => {
+  const { at_least = 0 } = context.config.mutation_check ?? {};
+  if (needs.length > 0) {
+    const passes = mutants_tested >= at_least;
+    return {
+      metrics: { suite_stands_alone: passes },
+      findings: [finding('copy.needs_build', { paths: needs, passes })],
+    };
+  }
+  if (red === undefined) return { metrics: inconclusive === null ? { suite_stands_alone: true } : {}, findings: [] };
+  return (await wasGreen(context, signal))
+    ? { metrics: { suite_stands_alone: false }, findings: [finding('copy.red', { why: red })] }
+    : { metrics: {}, findings: [] };
+};
+
+/** The earlier tests, on the sources from before the first turn. */
+const wasGreen = async (context: RunContext, signal: AbortSignal): Promise<boolean> => {
+  const { passing } = context.journal.state().baseline;
+  const states = context.kept.states();
+  if (states === null) return false;
+  if (passing.length === 0) return true;
+  const fill = (folder: string): Promise<boolean> => context.kept.restore(states.first, folder);
+  const run = await runInCopy(context, { purpose: 'blame', fill }, signal);
+  const passed = new Set(run?.tests.flatMap((test) => (test.state === 'passed' ? [testId(test)] : [])));
+  return passing.every((id) => passed.has(id));
 };
 
 /** The measurement unchanged for the same code with the same tests, if no condition uses the metrics of the check. */

@@ -159,7 +159,6 @@ interface ReviewerRun {
   readonly review: NonNullable<Config['review']>;
   readonly agent: Agent;
   readonly prompt: string;
-  /** Of its transcript. */
   readonly name: string;
   readonly last: Measured['last'];
 }

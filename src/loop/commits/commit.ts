@@ -5,25 +5,16 @@
  */
 import type { Config } from '../../project/config/config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';
-import { ProofError } from '../../commits/proof-error.ts';
 import { askGit, type Repository } from '../../commits/repository.ts';
+import { ProofError, readTrailers, type CommitTrailers } from '../../commits/commit-trailers.ts';
 import { readTree, bringIndexTo } from '../../commits/restore-files.ts';
 import { writeCommit, type Shown, writeCommitMessage } from '../../commits/write-commit.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
-import type { Journal } from '../../records/journal.ts';
-import type { RunEventBody } from '../../records/run-events.ts';
-import { openOwnRepository } from './own-repository.ts';
+import { openOwnRepository, type CommitContext } from './own-repository.ts';
 import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
-import { readTrailers, type CommitTrailers } from '../../commits/commit-trailers.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/records.ts';
-
-export interface CommitContext {
-  readonly config: Config;
-  readonly journal: Journal;
-  readonly emit: (event: RunEventBody) => void;
-}
 
 /**
  * @param when - `live`: by the loop, whose workspace has the measured files; if the agent switched to another branch,
@@ -137,12 +128,9 @@ const readTrailersOrNone = (message: string): ReturnType<typeof readTrailers> =>
 };
 
 interface DueCommit {
-  /** The phase that was exited; `null` for the start. */
   readonly phase: string | null;
-  /** Git's name of the tree. */
   readonly tree: string;
   readonly message: string;
-  /** ISO 8601. */
   readonly at: string;
   readonly record: { readonly seq: number; readonly hash: string };
 }

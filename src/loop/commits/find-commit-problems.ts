@@ -5,9 +5,9 @@ import { readHead } from '../../project/sources/list-sources.ts';
 import { compareBranchSettings } from '../../project/sources/branch-settings.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { nameBranch, readHeadBranch } from '../../commits/branch.ts';
-import { ProofError } from '../../commits/proof-error.ts';
 import { openRepository, type Repository } from '../../commits/repository.ts';
-import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../commits/work-in-hand.ts';
+import { ProofError } from '../../commits/commit-trailers.ts';
+import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../commits/draft-tree.ts';
 import { showPath } from '../../commits/restore-files.ts';
 import { readAuthor } from '../../commits/write-commit.ts';
 

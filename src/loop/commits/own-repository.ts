@@ -3,17 +3,20 @@
  * no other put in its place.
  */
 import type { Config } from '../../project/config/config.ts';
-import { readHeadBranch, nameBranch } from '../../commits/branch.ts';
-import { ProofError } from '../../commits/proof-error.ts';
+import { readHeadBranch, nameBranch, moveBranch, readTip } from '../../commits/branch.ts';
 import { nameGitDir, openRepository, type Repository } from '../../commits/repository.ts';
+import { ProofError } from '../../commits/commit-trailers.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { RunBranch, BranchStart } from '../../records/run-branch.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import { draftTree } from '../../commits/draft-tree.ts';
 import { readAuthor } from '../../commits/write-commit.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
+import type { Journal } from '../../records/journal.ts';
+import type { RunEventBody } from '../../records/run-events.ts';
+import { restoreFiles, readTree, bringIndexTo } from '../../commits/restore-files.ts';
+import { lookAtSources } from '../run-context.ts';
 
-/** @throws {ProofError} when it is another one */
 export const openOwnRepository = async (
   { folder }: Config,
   branch: Pick<RunBranch, 'git_dir' | 'name'>,
@@ -65,7 +68,6 @@ export const describeBranch = async (config: Config, measured: Fingerprint): Pro
   return { name, base, tree, git_dir: nameGitDir(repository), author };
 };
 
-/** Git's tree of the sources of an exit, or the paths that differ from the measured ones. */
 export const draftExit = async (
   config: Config,
   { branch, writes: { accepted } }: { readonly branch: RunBranch } & Pick<WorkState, 'writes'>,
@@ -75,4 +77,31 @@ export const draftExit = async (
   const writes = [...config.tests.writes, ...accepted];
   const draft = await draftTree({ repository, base: branch.tip ?? branch.base, files, writes });
   return draft.is === 'moved' ? { moved: draft.paths } : { tree: await draft.write(), moved: [] };
+};
+
+export interface CommitContext {
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly emit: (event: RunEventBody) => void;
+}
+
+export const finishRollback = async ({ config, journal, emit }: CommitContext): Promise<void> => {
+  const state = journal.state();
+  const { branch, run } = state;
+  const due = journal.uncommitted();
+  if (branch === null || branch.tip === null || due === null) return;
+  await refuseElsewhere(config, branch, `roll back the run ${run}`);
+  const repository = await openOwnRepository(config, branch);
+  const { tip: commit, name } = branch;
+  const entries = await readTree(repository, commit);
+  const { files } = await lookAtSources(config, state);
+  await restoreFiles(repository, { files, entries, writes: [...config.tests.writes, ...state.writes.accepted] });
+  const from = await readTip(repository, name);
+  if (from !== commit) await moveBranch(repository, name, { to: commit, from, why: `dualgate: rollback of ${run}` });
+  if (!(await bringIndexTo(repository, entries)))
+    emit({
+      type: 'notice',
+      text: 'The index of git is locked and could not be reset. Run git reset when it is free.',
+    });
+  journal.write('work.rolled_back', { record: due.seq });
 };

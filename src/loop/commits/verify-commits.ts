@@ -4,12 +4,66 @@
  */
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { isAncestor, isMerged, readTip } from '../../commits/branch.ts';
-import { type CommitTrailers, readTrailers } from '../../commits/commit-trailers.ts';
-import { ProofError } from '../../commits/proof-error.ts';
-import { readNote } from '../../commits/read-notes.ts';
-import { askGit, openRepository, type Repository } from '../../commits/repository.ts';
+import { type CommitTrailers, readTrailers, ProofError } from '../../commits/commit-trailers.ts';
+import { askGit, openRepository, type Repository, git } from '../../commits/repository.ts';
 import { readRecordedCommits, type RecordedCommits } from '../../records/recorded-commits.ts';
 import type { WorkCommit } from '../../records/run-branch.ts';
+import { z } from 'zod';
+import { parseJson } from '../../base/text/parse-json.ts';
+
+// The git notes under `refs/notes/dualgate` about commits: the statements of proofs.
+
+interface NotedStatement {
+  readonly result: 'PASSED' | 'FAILED';
+  /** Full hashes of the commits that it covers. */
+  readonly commits: readonly string[];
+  readonly failed: readonly string[];
+}
+
+const NOTES = 'refs/notes/dualgate';
+/** A statement has some lines for each test. */
+const MAX_BYTES = 64_000_000;
+
+const statement = z.object({
+  _type: z.literal('https://in-toto.io/Statement/v1'),
+  predicateType: z.literal('https://in-toto.io/attestation/test-result/v0.1'),
+  subject: z.array(z.object({ digest: z.object({ gitCommit: z.string() }) })).min(1),
+  predicate: z.object({ result: z.enum(['PASSED', 'FAILED']), failedTests: z.array(z.string()) }),
+});
+const envelope = z.object({ payload: z.base64() });
+
+/**
+ * The note of a commit; `null` when there is none, `'unreadable'` when it is not a statement.
+ *
+ * @throws {ProofError} when git refuses
+ */
+const readNote = async (repository: Repository, commit: string): Promise<NotedStatement | 'unreadable' | null> => {
+  const listed = await askGit(repository, ['notes', `--ref=${NOTES}`, 'list']);
+  const [note] =
+    listed
+      .split('\n')
+      .find((line) => line.endsWith(` ${commit}`))
+      ?.split(' ') ?? [];
+  if (note === undefined) return null;
+  const size = Number(await askGit(repository, ['cat-file', '-s', note]));
+  if (!(size <= MAX_BYTES)) return 'unreadable';
+  return parseNote((await git(repository, ['cat-file', 'blob', note])).toString('utf8'));
+};
+
+const parseNote = (text: string): NotedStatement | 'unreadable' => {
+  const outer = parseJson(text);
+  const sealed = envelope.safeParse(outer);
+  const found = statement.safeParse(
+    sealed.success ? parseJson(Buffer.from(sealed.data.payload, 'base64').toString('utf8')) : outer,
+  );
+  if (!found.success) return 'unreadable';
+  const { subject, predicate } = found.data;
+  return {
+    result: predicate.result,
+    commits: subject.map(({ digest }) => digest.gitCommit),
+    failed: predicate.failedTests,
+  };
+};
 
 /**
  * `commit_lost`: not in the repository. `commit_off_branch`: not an ancestor of the branch. `commit_changed`: it
@@ -18,16 +72,12 @@ import type { WorkCommit } from '../../records/run-branch.ts';
 interface CommitProblem {
   readonly code: 'commit_lost' | 'commit_off_branch' | 'commit_changed' | 'note_wrong';
   readonly commit: string;
-  /** The problem, in one sentence. */
   readonly what: string;
-  /** The advice, in one sentence. */
   readonly advice: string;
 }
 
 export interface CommitsVerification {
-  /** Without `refs/heads/`. */
   readonly branch: string;
-  /** Commits of the run that were checked. */
   readonly commits: number;
   readonly problems: readonly CommitProblem[];
 }
@@ -41,7 +91,6 @@ export const verifyCommits = async (folder: string, ledger: string): Promise<Com
   return recorded === null ? null : verifyRecorded(folder, recorded);
 };
 
-/** @returns `null` where there is no repository here */
 export const verifyRecorded = async (
   folder: string,
   recorded: RecordedCommits,

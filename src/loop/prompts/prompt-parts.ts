@@ -6,10 +6,8 @@ import { type Hold, type HoldLine, holdLines, sayHold, WIDTHS } from '../../reco
 import type { DialectName, WorkPhase } from '../../signals/systems/dialects.ts';
 import { openFence } from '../../signals/blocks/place-lines.ts';
 
-/** The facts of a prompt: the phase, the work, and what held the last iteration. */
 export interface PromptFacts {
   readonly phase: Phase;
-  /** Position in the phase, from 1. */
   readonly iteration: number;
   /** `null`: none was issued (`signals.require_nonce: false`). */
   readonly nonce: string | null;
@@ -22,7 +20,6 @@ export interface PromptFacts {
   /** At least one; relative to the workspace. */
   readonly specPaths: readonly string[];
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
-  /** The suites that measure the work; `folder` is relative to the workspace, `''` for the workspace itself. */
   readonly suites: readonly { readonly name: string; readonly folder: string; readonly command: string }[];
   /** Other commands that are measured. @default [] */
   readonly checks?: readonly { readonly name: string; readonly command: string }[];
@@ -34,7 +31,6 @@ export interface PromptFacts {
   readonly setUp?: readonly string[];
   /** Existing configs whose lists may grow in this phase. @default [] */
   readonly extend?: readonly string[];
-  /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
   /** Whether the agent may name a criterion that already holds. */
   readonly mayGuard: boolean;
@@ -44,7 +40,6 @@ export interface PromptFacts {
   readonly reopened?: OpenTest | null;
   /** The operators' guidance for this phase, in order. */
   readonly guidance: readonly Guidance[];
-  /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
   /** The prompt that the agent has: then only what is new. @default 'none' */
   readonly has?: PromptSeen;
@@ -66,13 +61,11 @@ interface Guidance {
   readonly text: string;
 }
 
-/** Why the last iteration did not exit the phase, from the decision. */
 export interface HeldIteration {
   readonly hold: Hold;
   /** @default [] */
   readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;
-  /** The exact problem of the block. */
   readonly signalDetail?: string | undefined;
 }
 
@@ -117,7 +110,6 @@ const cut = (text: string, characters: number): string =>
 
 const MAX = { lines: 20, characters: 500 } as const;
 
-/** The section of the prompt, empty while no test is open. */
 export const describeReopened = (open: OpenTest | null): readonly string[] =>
   open === null
     ? []
@@ -133,8 +125,6 @@ export const describeReopened = (open: OpenTest | null): readonly string[] =>
         listItem(`${open.by}:`),
         ...quoteLines(open.reason, MAX),
       ];
-
-// The operator's guidance to the agent during the run. It is advice: no gate uses it.
 
 const MAX_GUIDANCE = { items: 10, text: { lines: 60, characters: 500 } } as const;
 

@@ -17,7 +17,6 @@ import { DIALECTS, NATIVE, statusBlockTemplate } from '../../signals/systems/dia
 
 const MAX = { checks: 3, criteria: 200, frozen: 50, suites: 50, knownFailing: 50 } as const;
 
-/** Markdown for the agent's stdin. The status block comes last, with the nonce of this iteration alone. */
 export const renderPrompt = (facts: PromptFacts): string => {
   const { has = 'none' } = facts;
   const sections = [

@@ -1,7 +1,4 @@
-/**
- * The agent's task in a phase. It depends on what the phase expects of the tests and what its condition uses, never
- * on the phase's name: a phase of another name gets the words that fit it.
- */
+/** The agent's task in a phase. */
 import { namesIn } from '../../../gates/conditions/lex-condition.ts';
 import { parseCondition } from '../../../gates/conditions/parse-condition.ts';
 import type { Phase } from '../../../gates/phase.ts';
@@ -9,7 +6,6 @@ import { isMarkedGuard } from '../../evidence/criteria.ts';
 import { type PromptFacts, oneLine } from './prompt-parts.ts';
 import { showCount } from '../../base/text/amounts.ts';
 
-/** The sentences of the task, one list item each. A phase that asks for two things gets the sentences of both. */
 export const describeTask = (facts: PromptFacts): readonly string[] => {
   if (facts.phase.tests === 'must_fail') return describeWritingTests(facts);
   const asked = [

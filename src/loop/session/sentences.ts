@@ -12,7 +12,6 @@ export interface SessionEnd {
   } | null;
   readonly criteria: { readonly count: number } | null;
   readonly forced: readonly unknown[];
-  /** `null`: the run makes no commits. */
   readonly branch: object | null;
 }
 
@@ -58,7 +57,6 @@ export const sayEnding = (end: SessionEnd): string | null => {
   );
 };
 
-/** For the person. @param end - `null`, or without an ending: dualgate broke */
 export const describeEnd = (end: SessionEnd | null): string => {
   const how = end === null ? null : sayEnding(end);
   return how === null

@@ -16,7 +16,6 @@ import { processTable } from '../../base/processes/find-processes.ts';
  */
 export interface SessionNote {
   readonly run: string;
-  /** The workspace, absolute. */
   readonly folder: string;
   /** The spec that was given at its start, relative to the workspace; `null`: the one in the config. */
   readonly spec: string | null;
@@ -50,7 +49,6 @@ export const removeSessionNote = (run: string, env: Env): void => rmSync(pathOf(
 /** Unreadable ones are no notes. */
 export const readSessionNote = (run: string, env: Env): SessionNote | null => readNote(pathOf(run, env));
 
-/** The notes of every run of this user. */
 export const listSessionNotes = (env: Env): readonly SessionNote[] => {
   const folder = folderOf(env);
   if (!existsSync(folder)) return [];
@@ -100,9 +98,7 @@ type StopKind =
   | { readonly is: 'reminded'; readonly because: string };
 
 interface Talk {
-  /** The agent has the text of the turn. */
   readonly given: () => void;
-  /** A person wrote to the agent. */
   readonly asked: () => void;
   readonly judge: (
     stop: Pick<SessionStop, 'waits' | 'runs' | 'plans'> & { readonly word: SessionWord },

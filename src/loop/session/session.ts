@@ -18,19 +18,16 @@ import {
   readQuestion,
 } from '../../agents/hosts/session-protocol.ts';
 
-/** A turn of the run, which the session takes. */
 interface SessionTurn {
   readonly phase: string;
   /** By the prompt that the session has. */
   readonly prompts: Readonly<Record<PromptSeen, string>>;
   /** For the person, in one sentence: why it continues. */
   readonly says: string;
-  /** Unmet clauses of the last record, if it held the phase. */
   readonly unmet: readonly string[];
   readonly readWord: (message: string) => SessionWord;
   /** Whether the sources differ from those before the turn. */
   readonly isChanged: () => Promise<boolean>;
-  /** Ends the turn when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -50,9 +47,7 @@ export interface Session {
 
 interface SessionOptions {
   readonly run: string;
-  /** The workspace, absolute. */
   readonly folder: string;
-  /** As in the note. */
   readonly spec: string | null;
   /** The reason why the agent may not write this file; `null`: it may. */
   readonly judgeWrite: (path: string) => string | null;

@@ -25,7 +25,6 @@ import { runInCopy } from './run-in-copy.ts';
 const HIDDEN_FILE = '(hidden)';
 const MESSAGE = 'dualgate shows nothing about a hidden test; read the criteria again';
 
-/** Whether the agent may know a test. */
 export const isShown = ({ file }: TestCase): boolean => file !== HIDDEN_FILE;
 
 /** The run with the tests of the hidden suite, nameless; the same run without such a suite, or where tests must fail. */
@@ -87,7 +86,6 @@ const describeProblems = (hidden: TestRun): readonly string[] => {
 };
 
 interface BlameQuestion {
-  /** The second run that ended so. */
   readonly run: TestRun;
   /** Milliseconds since the epoch: the start of the turn. */
   readonly since: number;

@@ -12,10 +12,9 @@ import type { WorkState } from '../../records/fold/work-state.ts';
 import { compareFingerprints, type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
 import { findNeeded } from '../../evidence/integrity/needed-sources.ts';
 import { proposeWrites, renderAcceptance, renderWrites } from '../../evidence/propose-writes.ts';
-import { lookAtSources } from '../look-at-sources.ts';
+import { lookAtSources, type RunContext } from '../run-context.ts';
 import type { MeasuredRun } from '../../evidence/measures/measure.ts';
 import type { Turned } from '../iteration.ts';
-import type { RunContext } from '../run-context.ts';
 import type { WriteDetection } from '../../records/fold/reopened-tests.ts';
 import { measureSuite } from './measure-suite.ts';
 
@@ -26,7 +25,6 @@ const QUIET_MS = 1_000;
 export const detectWrites = async (
   context: RunContext,
   { phase, iteration, before, after: turned }: Pick<Turned, 'phase' | 'iteration' | 'before' | 'after'>,
-  /** The last test run. */
   first: MeasuredRun,
   signal: AbortSignal,
 ): Promise<WriteDetection | null> => {

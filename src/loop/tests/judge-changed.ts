@@ -28,11 +28,10 @@ import {
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Found } from '../../evidence/measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
-import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import { fileOfTest, testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
-import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
+import { type KeptExit, openKeptStart } from '../turn/kept-exit.ts';
 import { runInCopy } from './run-in-copy.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { existsSync } from 'node:fs';
@@ -42,7 +41,6 @@ import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 interface ChangedQuestion {
   readonly phase: string;
   readonly run: TestRun;
-  /** The lines of this message of the agent. */
   readonly lines: readonly string[];
 }
 
@@ -63,17 +61,6 @@ const mayChange = ({ existing_tests }: Config, gate: CompiledGate, state: WorkSt
 /** Whether there are earlier tests, which have to stay as they were. */
 export const hasEarlier = ({ phase: { tests } }: CompiledGate, { baseline }: WorkState): boolean =>
   tests === 'must_fail' && baseline.passing.length > 0;
-
-/** To be called before each turn: keeps the sources from before the phase, on which earlier tests are judged. */
-export const keepToChange = async (
-  { config, gates, journal }: RunContext,
-  phase: string,
-  before: Pick<Fingerprint, 'files' | 'tree'>,
-): Promise<void> => {
-  const state = journal.state();
-  if (hasEarlier(gateOf(gates, phase), state) && before.tree === state.phaseTree)
-    await keepStart(config, state, before);
-};
 
 export const judgeChanged = async (
   context: RunContext,
@@ -172,7 +159,6 @@ interface Judging {
   readonly run: TestRun;
 }
 
-/** Why not all of them count; `null` if they do. */
 const judge = async (
   context: RunContext,
   { changed, texts, start, run }: Judging,

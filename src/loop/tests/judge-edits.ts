@@ -19,25 +19,25 @@ import {
 import type { Measured } from '../../evidence/measures/measure.ts';
 import { findOpen, type JudgedEdit, freezeEdit } from '../../records/fold/reopened-tests.ts';
 import { hashContent } from '../../base/files/hash-content.ts';
-import { findExit, keepEdit, openKeptExit, openKeptStart } from '../turn/kept-exit.ts';
+import { findExit, keepEdit, openKeptExit, openKeptStart, keepStart } from '../turn/kept-exit.ts';
 import { type RunContext, gateOf } from '../run-context.ts';
 import { runAtExit } from './run-in-copy.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { judgeSources } from '../../evidence/integrity/earlier/judge-earlier.ts';
-import type { Fingerprint } from '../../project/sources/fingerprint.ts';
+import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import { foldChanged } from '../../records/fold/exit-phase.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { lastOf, type Tested } from '../iteration.ts';
-import { hasEarlier, judgeChanged, keepToChange } from './judge-changed.ts';
-import { judgeExtended, keepToExtend } from './judge-extended.ts';
+import { hasEarlier, judgeChanged } from './judge-changed.ts';
+import { judgeExtended } from './judge-extended.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../project/config/config.ts';
 import { findHeldByCommands, findTestFilesOf, findTestSupportOf } from '../../evidence/integrity/suite-files.ts';
-import { freezeSetUp, maySetUp } from '../../evidence/integrity/set-up-files.ts';
+import { freezeSetUp, maySetUp, listSettings } from '../../evidence/integrity/set-up-files.ts';
 
 // The edit of a test that an operator reopened (rule 2.7): judged in the first iteration that has one, by a run of the suite
 // with the edited file on the sources of RED's exit. An edit that counts is frozen again; any other is a change of a frozen
@@ -90,7 +90,6 @@ const describeJudged = (judged: Judged | null): Pick<Measured, 'findings' | 'fou
 };
 
 interface EarlierTests {
-  /** The sources now. */
   readonly files: Fingerprint['files'];
   readonly run: Pick<TestRun, 'tests'>;
   /** Files in which a test is named as changed: they are judged with it. */
@@ -131,7 +130,6 @@ const judgeEarlierTests = async (
 interface JudgedEdits {
   /** The state of the run, as if the edits that count had been there before. */
   readonly state: WorkState;
-  /** Absent when there is none. */
   readonly reopened: JudgedEdit | undefined;
   readonly changed: readonly ChangedTest[];
   /** The lines of the agent that name changed tests. */
@@ -141,6 +139,28 @@ interface JudgedEdits {
   /** For the measures. */
   readonly answer: Required<Pick<Measured, 'findings' | 'found'>>;
 }
+
+/** To be called before each turn: keeps the sources from before the phase, on which earlier tests are judged. */
+const keepToChange = async (
+  { config, gates, journal }: RunContext,
+  phase: string,
+  before: Pick<Fingerprint, 'files' | 'tree'>,
+): Promise<void> => {
+  const state = journal.state();
+  if (hasEarlier(gateOf(gates, phase), state) && before.tree === state.phaseTree)
+    await keepStart(config, state, before);
+};
+
+/** To be called before each turn: keeps the sources from before the phase where settings could be extended. */
+const keepToExtend = async (
+  { config, gates, journal }: RunContext,
+  phase: string,
+  before: Pick<Fingerprint, 'files'>,
+): Promise<void> => {
+  const state = journal.state();
+  if (!maySetUp(config, gateOf(gates, phase).phase) || listSettings(state.frozen).length === 0) return;
+  if (hashEntries(before.files) === state.phaseTree) await keepStart(config, state, before);
+};
 
 /** To be called before each turn: keeps the sources that an edit, or a runner that ends without a test, is judged on. */
 export const keepBefore = async (context: RunContext, phase: string, before: Fingerprint): Promise<void> => {
@@ -186,9 +206,7 @@ export const judgeEdits = async (
 
 interface Exiting {
   readonly run: TestRun;
-  /** The sources. */
   readonly files: Fingerprint['files'];
-  /** The files that are already frozen. */
   readonly frozen: Freeze;
   /** Those of them that were extended in the phase. */
   readonly anew: Freeze;

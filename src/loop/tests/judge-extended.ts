@@ -8,17 +8,10 @@ import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import { compareResults } from '../../evidence/baseline.ts';
 import { finding } from '../../evidence/findings/findings.ts';
-import {
-  compareSettings,
-  fileOf,
-  findChangedSettings,
-  listSettings,
-  maySetUp,
-} from '../../evidence/integrity/set-up-files.ts';
+import { compareSettings, fileOf, findChangedSettings, maySetUp } from '../../evidence/integrity/set-up-files.ts';
 import { type Freeze, readStates } from '../../evidence/integrity/freeze.ts';
-import { type Fingerprint, hashEntries } from '../../project/sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
-import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
+import { type KeptExit, openKeptStart } from '../turn/kept-exit.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { runInCopy } from './run-in-copy.ts';
 
@@ -31,17 +24,6 @@ interface JudgedExtension {
 }
 
 const NOTHING: JudgedExtension = { frozen: {}, findings: [], refused: new Map() };
-
-/** To be called before each turn: keeps the sources from before the phase where settings could be extended. */
-export const keepToExtend = async (
-  { config, gates, journal }: RunContext,
-  phase: string,
-  before: Pick<Fingerprint, 'files'>,
-): Promise<void> => {
-  const state = journal.state();
-  if (!maySetUp(config, gateOf(gates, phase).phase) || listSettings(state.frozen).length === 0) return;
-  if (hashEntries(before.files) === state.phaseTree) await keepStart(config, state, before);
-};
 
 export const judgeExtended = async (
   context: RunContext,
@@ -101,7 +83,6 @@ const readAdded = async (
   }
 };
 
-/** @returns whether all of them are there */
 const bring = async (files: readonly string[], from: string, to: string): Promise<boolean> => {
   for (const file of files) {
     const isThere = await copyFile(join(from, file), join(to, file)).then(

@@ -111,15 +111,12 @@ export interface Measuring {
   readonly signal: AbortSignal;
   readonly at: { readonly phase?: string; readonly iteration?: number };
   readonly onCounts?: (counts: TestCounts) => void;
-  /** Ids of the tests that do not count. @default none */
   readonly ignored?: ReadonlySet<string>;
   /** @default 'tests' */
   readonly purpose?: SuitePurpose;
-  /** @default all suites of the run */
   readonly suites?: readonly PlacedSuite[];
 }
 
-/** Runs the suites and emits each test as it ends. */
 export const measureSuite = async (
   context: Pick<RunContext, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'emit' | 'suiteRuns'>,
   { signal, at, onCounts, ignored = new Set(), purpose = 'tests', suites = context.suites }: Measuring,

@@ -18,7 +18,6 @@ import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
 
 interface CopyQuestion {
   readonly purpose: SuitePurpose;
-  /** Sources of the workspace, relative to it, that are copied. @default none */
   readonly files?: readonly string[];
   /** As `listIgnored` has them. @default asked for */
   readonly ignored?: readonly string[] | undefined;
@@ -26,7 +25,6 @@ interface CopyQuestion {
   readonly fill?: (workspace: string) => Promise<boolean>;
   /** After the run, before the copy is removed. @default nothing */
   readonly look?: (workspace: string) => Promise<void>;
-  /** @default all suites of the run, whole */
   readonly suites?: readonly PlacedSuite[];
 }
 

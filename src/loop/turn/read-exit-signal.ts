@@ -9,6 +9,10 @@ import { readSignal } from '../../signals/signal-reader.ts';
 import { findFlagOff, DIALECT_NAMES } from '../../signals/systems/dialects.ts';
 import type { Prepared, Turned } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from '../../base/files/private.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
 
 interface Known {
   readonly config: Pick<Config, 'signals'>;
@@ -77,4 +81,25 @@ export const findProtocolProblem = (
   return flag === null
     ? null
     : `signals.dialect is ${signals.dialect}, and ${flag.off}. Set ${flag.variable}=true in the environment of dualgate, or choose another dialect.`;
+};
+
+/** `true`: the agent's signal as the host knows it; or its output, as a text or a file. */
+export type GivenSignal = boolean | { readonly text: string } | { readonly file: string };
+
+const WORD: CommandSignal = { word: 'exit', reason: 'the host says so', refactoring_complete: true };
+
+/** @param folder - absolute: receives a text as a file */
+export const takeGivenSignal = async (
+  given: GivenSignal,
+  folder: string,
+): Promise<Pick<Turned, 'commandSignals' | 'transcript'>> => ({
+  commandSignals: given === true ? [WORD] : [],
+  transcript: typeof given === 'object' ? await placeText(given, folder) : null,
+});
+
+const placeText = async (given: Exclude<GivenSignal, boolean>, folder: string): Promise<string> => {
+  if ('file' in given) return given.file;
+  const path = join(folder, 'said');
+  await writeFile(path, given.text, { mode: PRIVATE_FILE });
+  return path;
 };

@@ -1,7 +1,4 @@
-/**
- * The transcripts of a run, bounded: a run of a whole night must not fill the disk. The first and the last turns are
- * kept; a removed part says so in its place. No decision, replay or proof reads them.
- */
+/** The transcripts of a run, bounded: a run of a whole night must not fill the disk. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';

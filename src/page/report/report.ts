@@ -8,8 +8,8 @@ import type { CriterionKills } from '../../evidence/mutation-check/criterion-kil
 import type { Reach } from '../../evidence/mutation-check/reach/reach.ts';
 import type { Hold } from '../../records/say-hold.ts';
 import { type NextStep, nameRun } from '../../view/next-steps.ts';
-import type { SuiteRuns } from '../../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';
+import type { SuiteRuns } from '../../records/suite-runs.ts';
 import type { GivenCommands } from '../../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../../view/describe-phases.ts';
 import type { ThresholdGiven } from '../../records/fold/preset-state.ts';

@@ -1,27 +1,23 @@
-/**
- * Work items: their ledgers in one place, their leases in a store, and each change as one decision. The holder of the lease
- * is the only writer of its item: the writer whose token is stale changes nothing.
- */
+/** Work items: their ledgers in one place, their leases in a store, and each change as one decision. */
 import { randomUUID } from 'node:crypto';
 import { DualgateError } from '../../../gates/errors.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import {
-  LeaseError,
-  type BrokenItem,
-  type Lease,
-  isItemName,
-  type LeaseAnswer,
-  type LeaseStore,
-} from '../leases/lease.ts';
+import { LeaseError, type BrokenItem, type Lease, isItemName, type LeaseStore, refuseName } from '../leases/lease.ts';
 import { RunError } from '../../records/run-error.ts';
 import { findWorkItemRefusal } from '../../../machines/index.ts';
 import type { ItemDraft } from './item-record.ts';
 import { type ItemState, foldItem } from './item-state.ts';
-import { refuseName } from '../leases/decide-lease.ts';
-import type { ItemAnswer, ItemChange, ItemDecision, ItemReading, ItemStore, RunToSave } from './item-store.ts';
+import {
+  type ItemAnswer,
+  type ItemChange,
+  type ItemDecision,
+  type ItemReading,
+  type ItemStore,
+  type RunToSave,
+  refuse,
+} from './item-store.ts';
 import { extendItemLedger } from './ledgers/item-ledger.ts';
 import type { FoundLedger, ItemLedgers } from './ledgers/item-refs.ts';
-import { refuse } from './word-refusal.ts';
 
 const NOT_OF_ITEM: ReadonlySet<string> = new Set(['unwritable', 'exists']);
 
@@ -31,7 +27,6 @@ export const isOfItem = (error: unknown): error is DualgateError =>
   (error instanceof LedgerError && !NOT_OF_ITEM.has(error.trouble)) ||
   error instanceof RunError;
 
-/** Reads each item, and passes over the broken ones. */
 export const passOver = async <Item extends { readonly item: string }, Found>(
   items: readonly Item[],
   read: (item: Item) => Promise<Found> | Found,
@@ -49,13 +44,11 @@ export const passOver = async <Item extends { readonly item: string }, Found>(
 };
 
 interface SeenLease {
-  /** The current lease, if it is held and not expired; else `null`. */
   readonly lease: Lease | null;
   /** ISO 8601: nobody can claim the item before; `null`: it does not wait. */
   readonly waitsUntil: string | null;
 }
 
-/** The lease at this time. */
 export const seeLease = (lease: Lease | null, now: Date): SeenLease => {
   const isLive = lease !== null && now.getTime() < Date.parse(lease.until);
   return {
@@ -85,10 +78,8 @@ interface ItemsOptions<Carried> {
   readonly now: () => Date;
 }
 
-/** Another writer can be faster; then the change is decided again. */
 const MAX_TRIES = 6;
 
-/** An item as it is, and as its next writer continues it. */
 interface Found {
   readonly there: FoundLedger;
   readonly reading: ItemReading;
@@ -98,7 +89,6 @@ interface Found {
 
 type Accepted = Extract<ItemDecision, { readonly ok: true }>;
 
-/** @throws as its two parts do */
 export const createItems = <Carried>({ leases, ledgers, now }: ItemsOptions<Carried>): ItemStore => {
   const describe = ({ ledger }: Pick<FoundLedger, 'ledger'>, lease: Lease | null): ItemReading => ({
     ledger,
@@ -120,24 +110,13 @@ export const createItems = <Carried>({ leases, ledgers, now }: ItemsOptions<Carr
     const { state, lease } = found.reading;
     // A kill between the record of an exit and the release of the lease.
     const isLeft = lease !== null && lease.holder === state.exited;
-    if (isLeft) await leases.release(lease);
+    if (isLeft) await leases.change({ do: 'release', lease });
     const live = isLeft ? null : lease;
     const missing = followLease(state, live);
     const ledger = extendItemLedger(found.there.ledger, missing, now());
     return { ...found, missing, reading: { ...found.reading, ledger, state: foldItem(ledger.records), lease: live } };
   };
 
-  const push = (
-    lease: Lease,
-    decision: Accepted,
-    ttlMs: number,
-    carried: Carried | undefined,
-  ): Promise<LeaseAnswer> => {
-    if (decision.lease === 'claim' || decision.lease === 'renew') return leases.renew(lease, ttlMs, carried);
-    return leases.release(lease, carried, decision.waitsUntil);
-  };
-
-  /** Under a lease that is held already. */
   const write = async (
     { item, ttlMs, moves = [], run }: ItemChange,
     { found, lease, decision }: { readonly found: Found | null; readonly lease: Lease; readonly decision: Accepted },
@@ -152,7 +131,12 @@ export const createItems = <Carried>({ leases, ledgers, now }: ItemsOptions<Carr
     const toSave = run === undefined ? null : { toSave: run, replaces };
     const isNothing = drafts.length === 0 && moves.length === 0 && before !== null;
     const extended = isNothing ? null : await ledgers.extend({ item, before, drafts, moves, run: toSave });
-    const pushed = await push(lease, decision, ttlMs, extended?.carried);
+    const isKept = decision.lease === 'claim' || decision.lease === 'renew';
+    const { waitsUntil = null } = decision;
+    const pushed = await leases.change(
+      isKept ? { do: 'renew', lease, ttlMs } : { do: 'release', lease, waitsUntil },
+      extended?.carried,
+    );
     if (pushed.granted) {
       extended?.landed();
       const ledger = extended?.ledger ?? found?.reading.ledger;
@@ -171,13 +155,14 @@ export const createItems = <Carried>({ leases, ledgers, now }: ItemsOptions<Carr
     const { lease = null } = found?.reading ?? {};
     if (decision.lease !== 'claim' && lease !== null) return write(change, { found, lease, decision });
     // An operator's change is made under a lease, too: its holder is the only writer.
-    const claimed = await leases.claim(item, session ?? `operator-${randomUUID()}`, ttlMs);
+    const claimed = await leases.change({ do: 'claim', item, holder: session ?? `operator-${randomUUID()}`, ttlMs });
     if (!claimed.granted) return refuse(claimed.why, claimed.message);
     const answer = await write(change, { found, lease: claimed.lease, decision });
     // The holder before wrote after the reading: nothing was written.
     if (answer !== 'again' && answer.ok) return answer;
     const current = await leases.read(item);
-    if (current?.holder === claimed.lease.holder && current.state === 'held') await leases.release(current);
+    if (current?.holder === claimed.lease.holder && current.state === 'held')
+      await leases.change({ do: 'release', lease: current });
     return answer;
   };
 
@@ -224,3 +209,33 @@ const noteSave = ({ holder: session }: Lease, { bytes: _bytes, ...anchor }: RunT
   type: 'item.run_saved',
   data: { session, ...anchor },
 });
+
+export interface VerifiedItem {
+  readonly item: string;
+  readonly ok: boolean;
+  readonly records: number;
+  readonly problem: string | null;
+}
+
+/** Every item of the store, sorted by name. @throws {LeaseError} when the remote does not answer */
+export const verifyItems = async (
+  store: Pick<ItemStore, 'names' | 'read' | 'readRun'>,
+): Promise<readonly VerifiedItem[]> => {
+  const verified: VerifiedItem[] = [];
+  for (const item of await store.names()) verified.push(await verifyItem(item, store));
+  return verified;
+};
+
+const verifyItem = async (
+  item: string,
+  { read, readRun }: Pick<ItemStore, 'read' | 'readRun'>,
+): Promise<VerifiedItem> => {
+  try {
+    const reading = await read(item);
+    await readRun(item);
+    return { item, ok: reading !== null, records: reading?.ledger.records.length ?? 0, problem: null };
+  } catch (error) {
+    if (!isOfItem(error)) throw error;
+    return { item, ok: false, records: 0, problem: error.message };
+  }
+};

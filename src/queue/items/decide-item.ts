@@ -1,7 +1,4 @@
-/**
- * Each command on a work item, as a decision about its current state. The chart judges every event; a
- * refused one changes nothing.
- */
+/** Each command on a work item, as a decision about its current state. */
 import { randomBytes } from 'node:crypto';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { findWorkItemRefusal, type WorkItemEvent } from '../../../machines/index.ts';
@@ -10,8 +7,7 @@ import { createSessionCompleted } from '../../signals/systems/apm2/parse-exit-si
 import { VERSIONS } from '../../base/version.ts';
 import { BY_CI, type ItemData, type ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
-import type { ItemDecision, ItemReading } from './item-store.ts';
-import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
+import { type ItemDecision, type ItemReading, type ItemRefused, refuse, wordRefusal } from './item-store.ts';
 
 // The secret of a session: made at its claim, and asked for with each later change. The ledger has its hash alone, so that
 // nobody who knows the name of a session can speak for it.
@@ -20,7 +16,6 @@ export const SECRET_VARIABLE = 'DUALGATE_SESSION_SECRET';
 
 export const newSessionSecret = (): string => randomBytes(24).toString('base64url');
 
-/** The hash that the record of a claim has. */
 const proofOf = (secret: string): string => hashBytes(secret);
 
 /** @param proof - of the claim; `null`: it was made without a secret */
@@ -66,7 +61,6 @@ export const decideUnblock = (item: string, by: string, reason: string): Decide 
     write: () => [{ type: 'item.unblocked', data: { by, reason } }],
   }));
 
-/** A second claim of the same session renews its lease. @param secret - of the session, as in all that follows */
 export const decideClaim =
   (item: string, session: string, secret?: string): Decide =>
   (reading) =>
@@ -91,7 +85,6 @@ export const decideClaim =
                 ],
         }))(reading);
 
-/** @param drafts - that the holder writes */
 export const decideRenewal = (
   item: string,
   session: string,
@@ -129,9 +122,7 @@ export const decideRelease = (
 
 export interface Exit extends Pick<ItemData['item.exited'], 'run' | 'commit' | 'branch'> {
   readonly session: string;
-  /** Given at its claim. */
   readonly secret?: string | undefined;
-  /** The program or person that worked in the session. */
   readonly actor: string;
   readonly signal: ExitSignal;
   /** Whether AGENT_EXIT_PROTOCOL_ENABLED allows exit signals. */
@@ -186,7 +177,6 @@ const refuseStranger = (
         `Cannot ${verb} ${state.item}: ${event.session} has to prove itself by the secret of its claim. Give it in ${SECRET_VARIABLE}, or with --secret FILE. Without it, wait until ${lease.until}, and claim the item with another --session.`,
       );
 
-/** Asks the chart first. */
 const judged =
   (
     item: string,

@@ -1,7 +1,4 @@
-/**
- * The state of a work item, folded from its records by the chart of spec 003; pure. Each record is an event that the
- * chart accepted: a record that it refuses shows a ledger that dualgate did not write.
- */
+/** The state of a work item, folded from its records by the chart of spec 003; pure. */
 import { initialTransition, transition } from 'xstate';
 import { type WorkItemEvent, findWorkItemRefusal, workItemMachine } from '../../../machines/index.ts';
 import type { WorkPhase } from '../../../machines/index.ts';
@@ -15,7 +12,6 @@ export interface ItemState {
   readonly specHash: string | null;
   readonly base: string | null;
   readonly phase: WorkPhase;
-  /** The session that the ledger gives the lease; its store knows whether it has expired. */
   readonly holder: string | null;
   /** SHA-256 of the secret of the last session that claimed it; `null` where it has none. */
   readonly proof: string | null;
@@ -23,21 +19,17 @@ export interface ItemState {
   readonly exited: string | null;
   /** The phase that `unblock` returns to; `null` unless BLOCKED. */
   readonly blockedIn: WorkPhase | null;
-  /** AgentSessionCompleted of each session, the first one first. */
   readonly sessions: readonly ItemData['item.exited'][];
-  /** The last commit that a session named as its result; `null` before one. */
   readonly result: Pick<ItemData['item.exited'], 'run' | 'commit' | 'branch'> | null;
   /** Since CI refused the result: its commit, the last run by then, and why; `null` when there is a new result. */
   readonly refused: { readonly commit: string | null; readonly run: string | null; readonly why: string } | null;
   /** How often CI refused a result, since an operator last unblocked the item. */
   readonly refusals: number;
-  /** The last run of a worker; `null` before one began. */
   readonly run: Pick<ItemData['item.worked_on'], 'run' | 'folder'> | null;
   /** No session has told the end of that run: its worker is active, gave it back, or was killed. */
   readonly isGoing: boolean;
   /** The last save of a run, perhaps of the one before; `null` before one. */
   readonly saved: ItemData['item.run_saved'] | null;
-  /** The operator who last unblocked it; `null` when none did. */
   readonly unblockedBy: string | null;
   /** ISO 8601: the last record. */
   readonly at: string;

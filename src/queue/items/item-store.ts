@@ -1,24 +1,17 @@
-/**
- * A store of work items: their ledgers, and the leases that make the holder of one its only writer. A folder of one machine,
- * the refs of a Git remote and the Restate engine answer the same: test/queue/items runs one suite over all of them.
- */
-import { LedgerError } from '../../ledger/ledger-error.ts';
-import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
-import { readChain, type ItemLedger } from './ledgers/item-ledger.ts';
+/** A store of work items: their ledgers, and the leases that make the holder of one its only writer. */
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import type { ItemLedger } from './ledgers/item-ledger.ts';
 import type { ItemData, ItemDraft } from './item-record.ts';
-import type { Lease, BrokenItem } from '../leases/lease.ts';
+import type { Lease, BrokenItem, Refused } from '../leases/lease.ts';
 import type { RefMove } from '../leases/remote-refs.ts';
 import type { ItemState } from './item-state.ts';
-import type { ItemRefused } from './word-refusal.ts';
-import type { WorkPhase } from '../../../machines/index.ts';
+import type { WorkPhase, WorkItemRefusal } from '../../../machines/index.ts';
+import { describeSwitchedOff, FLAG } from '../../signals/systems/apm2/parse-exit-signal.ts';
 
-/** As a worker saves it. */
 export interface RunToSave extends Omit<ItemData['item.run_saved'], 'session'> {
-  /** The complete lines of its ledger, up to that record. */
   readonly bytes: Buffer;
 }
 
-/** As the next worker finds it. */
 export interface SavedRun {
   readonly saved: ItemData['item.run_saved'];
   readonly bytes: Buffer;
@@ -28,42 +21,10 @@ export interface SavedRun {
 /** The commit with the files of the run; its ancestors are the commits of the run. */
 export const workRef = (item: string): string => `refs/dualgate/work/${item}`;
 
-/** The commit that work on the item begins from, for workers on other machines. */
 export const baseRef = (item: string): string => `refs/dualgate/base/${item}`;
 
 /** It moves with the first commit of the item's ledger. */
 export const pushBase = (item: string, base: string): RefMove => ({ ref: baseRef(item), to: base, from: null });
-
-/** Both are arguments of git, and the run's id is a name of files. */
-const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const RUN = /^[A-Za-z0-9-]{1,100}$/;
-
-/**
- * @param place - named in the message
- * @throws {LedgerError} `broken` when the ledger is not the one that the item's ledger anchors: another one, an older one,
- * or none
- */
-export const checkSavedRun = (bytes: Buffer | null, saved: ItemData['item.run_saved'], place: string): SavedRun => {
-  const { run, seq, hash, commit, work } = saved;
-  const refuse = (what: string): LedgerError =>
-    new LedgerError(
-      'broken',
-      `Cannot trust the ledger of the run ${run} in ${place}: ${what}. Restore that ref from a copy; dualgate work verify checks it.`,
-      { path: place },
-    );
-  if (!RUN.test(run) || !OBJECT.test(commit) || !OBJECT.test(work)) throw refuse('its anchor is not one');
-  if (bytes === null) throw refuse('it is missing');
-  const records: LedgerRecord[] = [];
-  const chain = readChain(bytes, { onLine: (line) => records.push(parseLine(line)) });
-  const head = chain.head();
-  if (!chain.holds(null) || head === null)
-    throw refuse(`record ${chain.records()} does not follow from the one before it`);
-  if (head.seq !== seq || head.hash !== hash || bytes.at(-1) !== 10)
-    throw refuse(
-      `it ends at record ${head.seq} (${head.hash.slice(0, 12)}), and record ${seq} (${hash.slice(0, 12)}) is anchored`,
-    );
-  return { saved, bytes, records };
-};
 
 export interface ItemReading {
   readonly state: ItemState;
@@ -89,17 +50,14 @@ export type ItemDecision =
       readonly ok: true;
       readonly lease: 'claim' | 'renew' | 'release' | 'none';
       readonly waitsUntil?: string | null;
-      /** @param lease - the claimed one */
       readonly write: (lease: Lease | null) => readonly ItemDraft[];
     };
 
 export interface ItemChange {
   readonly item: string;
-  /** Takes or holds the lease. @default an operator's */
   readonly session?: string;
   /** @param reading - `null`: there is no such item. Called again when another writer was faster. */
   readonly decide: (reading: ItemReading | null) => ItemDecision;
-  /** Milliseconds of a lease. */
   readonly ttlMs: number;
   /** Refs that move in the same push; a store without a remote ignores them. */
   readonly moves?: readonly RefMove[];
@@ -115,15 +73,12 @@ interface ItemList {
 }
 
 export interface ItemStore {
-  /** For messages: the folder or the remote. */
   readonly place: string;
-  /** Whether results have to be pushed, to be seen by others. */
   readonly isRemote: boolean;
   /** All items, sorted by name, and the broken ones. @throws {LeaseError} when the store cannot be used */
   readonly list: () => Promise<ItemList>;
   /** One item; `null` when there is none. @throws {LedgerError} `broken` when its ledger is */
   readonly read: (item: string) => Promise<ItemReading | null>;
-  /** Names of all items, also of those with a broken ledger. */
   readonly names: () => Promise<readonly string[]>;
   /**
    * The last saved run, verified; `null` when there is none, and in a store without a remote. @throws {LedgerError}
@@ -144,13 +99,10 @@ export interface ItemStatus {
   readonly phase: WorkPhase;
   /** The holder of its lease; `null`: a fresh session may claim it. */
   readonly holder: { readonly session: string; readonly turn: number; readonly until: string } | null;
-  /** ISO 8601: no session can claim it before; `null`: it does not wait. */
   readonly waits_until: string | null;
-  /** `null` unless BLOCKED. */
   readonly blocked: { readonly in: WorkPhase; readonly reason: string } | null;
   /** The commit that work on it begins from; `null` for none. */
   readonly base: string | null;
-  /** The last run of a worker; `null` before one began. */
   readonly run: string | null;
   /** The last result of a session; `run` is that of a worker. `null` before. */
   readonly result: {
@@ -158,7 +110,6 @@ export interface ItemStatus {
     readonly commit: string | null;
     readonly branch: string | null;
   } | null;
-  /** Every session that a valid exit signal ended, the first one first: AgentSessionCompleted. */
   readonly sessions: readonly ItemData['item.exited'][];
   /** ISO 8601: the last change. */
   readonly at: string;
@@ -186,4 +137,66 @@ export const describeItem = ({
     sessions,
     at,
   };
+};
+
+// A refusal of a work item in words: the reason, and the way out of it. A refused event changes nothing.
+
+/**
+ * Why nothing changed: a reason of the chart, of the lease, or one of these.
+ *
+ * - `unknown_item`, `item_exists`: there is no item of this name, or there is one
+ * - `ci_decides`: the configured command decides about CI_PENDING
+ * - `not_the_session`: the secret is not that of the session's claim
+ * - `missing_spec`: the spec does not exist, or no worker on another machine could read it
+ * - `uncommitted_config`: the same for the config
+ * - `store_changed`: another writer was faster, several times
+ */
+type ItemProblem =
+  | WorkItemRefusal
+  | Refused['why']
+  | 'unknown_item'
+  | 'item_exists'
+  | 'ci_decides'
+  | 'not_the_session'
+  | 'missing_spec'
+  | 'uncommitted_config'
+  | 'store_changed';
+
+export interface ItemRefused {
+  readonly ok: false;
+  readonly why: ItemProblem;
+  readonly message: string;
+}
+
+export const refuse = (why: ItemProblem, message: string): ItemRefused => ({ ok: false, why, message });
+
+/** @param verb - for example `claim` @param about - the session of the event, and the phase that its signal names */
+export const wordRefusal = (
+  why: WorkItemRefusal,
+  state: ItemState,
+  { verb, session = '', named = '' }: { readonly verb: string; readonly session?: string; readonly named?: string },
+): ItemRefused => refuse(why, `Cannot ${verb} ${state.item}: ${REASONS[why](state, session, named)}`);
+
+type Word = (state: ItemState, session: string, named: string) => string;
+
+const REASONS: Readonly<Record<WorkItemRefusal, Word>> = {
+  protocol_disabled: () => `${describeSwitchedOff()}. Set ${FLAG}=true, if exit signals are to move work items.`,
+  completed: () => 'it is COMPLETED, and nothing changes it. Choose another item: dualgate work list.',
+  blocked: ({ item, blockedIn }) =>
+    `it is BLOCKED, since ${blockedIn ?? 'a phase'} could not be completed. An operator unblocks it: dualgate work unblock ${item} -m "why".`,
+  invalid_session: () => 'the session has no name. Name it with --session.',
+  invalid_signal: () => 'the exit signal is not valid. Send one of spec 003.',
+  no_lease: ({ item }) => `no session holds its lease. Claim it first: dualgate work claim ${item}.`,
+  not_holder: ({ item, holder }, session) =>
+    `${holder ?? 'another session'} holds its lease, and not ${session}. dualgate work show ${item} shows until when.`,
+  already_claimed: ({ item, holder }) =>
+    `${holder ?? 'a session'} holds its lease. dualgate work show ${item} shows until when.`,
+  session_exited: (_, session) =>
+    `${session} completed the phase before. A fresh session has to claim it: use another --session.`,
+  phase_mismatch: ({ phase }, _, named) =>
+    `phase mismatch: expected '${phase}', got '${named}'. Send the signal of the phase that the item is in.`,
+  no_next_phase: ({ phase, item }) =>
+    `spec 003 names no phase after ${phase}. An operator starts it: dualgate work start ${item}.`,
+  already_started: ({ phase }) => `it is in ${phase}, and not in DRAFT. There is nothing to start.`,
+  not_blocked: ({ phase }) => `it is in ${phase}, and not BLOCKED. There is nothing to unblock.`,
 };

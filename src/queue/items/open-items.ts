@@ -4,11 +4,11 @@
  */
 import { join, resolve } from 'node:path';
 import { anchorFolder, readAnchor, writeAnchor } from '../../ledger/anchor.ts';
-import type { LeaseRepository } from '../leases/lease-repository.ts';
+import { type LeaseRepository, gitOfLeases } from '../leases/lease-repository.ts';
 import { takeOne, type RefMove } from '../leases/remote-refs.ts';
 import { passOver, createItems } from './create-items.ts';
-import { checkSavedRun, workRef, type ItemStore } from './item-store.ts';
-import { extendItemLedger, readItemLedger } from './ledgers/item-ledger.ts';
+import { workRef, type ItemStore, type SavedRun } from './item-store.ts';
+import { extendItemLedger, readItemLedger, readChain } from './ledgers/item-ledger.ts';
 import {
   type FoundLedger,
   type ItemLedgers,
@@ -21,18 +21,18 @@ import {
 import { listAnchored, nameAnchor, createFolderLedgers } from './ledgers/folder-ledgers.ts';
 import type { TddConfig } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../project/config/config.ts';
-import { hashBytes } from '../../ledger/ledger-record.ts';
+import { hashBytes, type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { createFolderLeases } from '../leases/folder-leases.ts';
 import { createRefLeases } from '../leases/ref-leases.ts';
-import { askGit, openRepository } from '../../commits/repository.ts';
-import { createEngineLeases, createIngress } from '../restate/engine-leases.ts';
-import { hashGates } from '../restate/hash-gates.ts';
-import { createWitness, type Witness } from '../restate/witness.ts';
+import { askGit, openRepository, git } from '../../commits/repository.ts';
+import { createEngineLeases, createIngress, createWitness, type Witness } from '../restate/engine-leases.ts';
+import { hashGates } from '../restate/lease.object.ts';
 import { RunError } from '../../records/run-error.ts';
-
-// The ledgers of work items on the refs of a Git remote, for machines that share nothing else. Each is replaced only where its
-// next writer found it; the run of an item, its files and the branch of a result move with it.
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import type { ItemData } from './item-record.ts';
+import { runGit } from '../../project/sources/git.ts';
+import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 
 interface RefLedgerOptions {
   readonly repository: LeaseRepository;
@@ -41,6 +41,38 @@ interface RefLedgerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
 }
+
+/** Both are arguments of git, and the run's id is a name of files. */
+const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+const RUN = /^[A-Za-z0-9-]{1,100}$/;
+
+/**
+ * @param place - named in the message
+ * @throws {LedgerError} `broken` when the ledger is not the one that the item's ledger anchors: another one, an older one,
+ * or none
+ */
+const checkSavedRun = (bytes: Buffer | null, saved: ItemData['item.run_saved'], place: string): SavedRun => {
+  const { run, seq, hash, commit, work } = saved;
+  const refuse = (what: string): LedgerError =>
+    new LedgerError(
+      'broken',
+      `Cannot trust the ledger of the run ${run} in ${place}: ${what}. Restore that ref from a copy; dualgate work verify checks it.`,
+      { path: place },
+    );
+  if (!RUN.test(run) || !OBJECT.test(commit) || !OBJECT.test(work)) throw refuse('its anchor is not one');
+  if (bytes === null) throw refuse('it is missing');
+  const records: LedgerRecord[] = [];
+  const chain = readChain(bytes, { onLine: (line) => records.push(parseLine(line)) });
+  const head = chain.head();
+  if (!chain.holds(null) || head === null)
+    throw refuse(`record ${chain.records()} does not follow from the one before it`);
+  if (head.seq !== seq || head.hash !== hash || bytes.at(-1) !== 10)
+    throw refuse(
+      `it ends at record ${head.seq} (${head.hash.slice(0, 12)}), and record ${seq} (${hash.slice(0, 12)}) is anchored`,
+    );
+  return { saved, bytes, records };
+};
 
 /** @throws {LeaseError} from every call, when git or the remote fails @throws {LedgerError} `broken` from a reading */
 export const createRefLedgers = ({
@@ -104,13 +136,10 @@ export const createRefLedgers = ({
 
 interface ItemsQuestion {
   readonly config: Pick<Config, 'folder' | 'work_items'> & TddConfig;
-  /** An operator's, over that of the config. */
   readonly remote?: string;
-  /** As `remote`. */
   readonly engine?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now?: () => Date;
-  /** Ends the connection to the remote. @default nothing does */
   readonly signal?: AbortSignal;
 }
 
@@ -167,4 +196,32 @@ export const openItems = async ({
     line,
     witness: (session) => createWitness(ingress, session),
   };
+};
+
+interface Wanted {
+  readonly ref: string;
+  readonly commit: string;
+  /** Absolute: the workspace. */
+  readonly folder: string;
+}
+
+/** @throws {LeaseError} when the remote has it no more @throws {ProofError} when git cannot store it */
+export const bringCommit = async (line: OpenedItems['line'], { ref, commit, folder }: Wanted): Promise<void> => {
+  if (line === null || (await hasCommit(folder, commit))) return;
+  const { remote, repository } = line;
+  const run = gitOfLeases(repository, `fetch ${ref} of ${remote}`);
+  const options = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-recurse-submodules'];
+  await run(['fetch', ...options, '--', remote, ref]);
+  const pack = await run(['pack-objects', '--quiet', '--revs', '--stdout'], { input: `${commit}\n` });
+  await git({ folder }, ['index-pack', '--stdin'], { input: pack });
+};
+
+const hasCommit = async (folder: string, commit: string): Promise<boolean> => {
+  try {
+    await runGit(folder, ['cat-file', '-e', `${commit}^{commit}`]);
+    return true;
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.refusal !== null) return false;
+    throw error;
+  }
 };

@@ -1,27 +1,46 @@
-/**
- * Leases in a folder of one machine: one file an item, replaced as a whole under a lock of its own. A process that is
- * killed at any point leaves the lease from before its change, or the one after; the next process takes over its lock.
- */
+/** Leases in a folder of one machine: one file an item, replaced as a whole under a lock of its own. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readPlain } from '../../base/files/open-plain.ts';
 import { makePrivateFolder } from '../../base/files/private.ts';
-import { replaceFile } from '../../ledger/files/write-view.ts';
+import { replaceFile } from '../../ledger/write-view.ts';
 import { printJson } from '../../ledger/json.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
-import { type Decision, decideClaim, decideRelease, decideRenewal, refuseName } from './decide-lease.ts';
 import {
+  decideLease,
+  refuseName,
   isItemName,
+  itemOf,
   type Lease,
   parseLease,
   LeaseError,
   type BrokenItem,
-  type LeaseAnswer,
   type LeaseStore,
 } from './lease.ts';
-import { waitForLock } from './wait-for-lock.ts';
 import { readErrorCode } from '../../base/text/describe-cause.ts';
 import { listNames } from '../../base/files/folders.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LockError } from '../../ledger/ledger-error.ts';
+import { takeLock } from '../../ledger/lock.ts';
+
+/** A change takes some milliseconds. A lock that is held longer belongs to a stopped process, or to another machine. */
+const WAIT_MS = 10_000;
+
+/** The lock is taken at once or not at all; a change of another process is short. @throws {LockError} after 10 seconds */
+export const waitForLock = async (
+  ...[path, claim]: Parameters<typeof takeLock>
+): Promise<ReturnType<typeof takeLock>> => {
+  for (const start = performance.now(); ; ) {
+    try {
+      return takeLock(path, claim);
+    } catch (error) {
+      // An error with a cause is not about another holder.
+      const isTaken = error instanceof LockError && error.cause === undefined;
+      if (!isTaken || performance.now() - start > WAIT_MS) throw error;
+    }
+    await pause(1 + Math.random() * 10);
+  }
+};
 
 const END = '.json';
 
@@ -42,16 +61,13 @@ export const createFolderLeases = ({
 }): LeaseStore<() => void> => {
   const pathOf = (item: string): string => join(folder, `${item}${END}`);
 
-  const change = async (
-    item: string,
-    decide: (current: Lease | null) => Decision,
-    write: () => void = () => {},
-  ): Promise<LeaseAnswer> => {
+  const change: LeaseStore<() => void>['change'] = async (asked, write = () => {}) => {
+    const item = itemOf(asked);
     if (!isItemName(item)) return refuseName(item);
     makePrivateFolder(folder);
     const lock = await waitForLock(join(folder, `${item}.lock`), { run: `lease-of-${item}`, now });
     try {
-      const decision = decide(readLease(pathOf(item), item));
+      const decision = decideLease(readLease(pathOf(item), item), asked, now());
       if ('granted' in decision) return decision;
       const next = { ...decision.next, token: randomUUID() };
       // First: a kill in between leaves the write, and a lease that expires.
@@ -64,10 +80,7 @@ export const createFolderLeases = ({
   };
 
   return {
-    claim: (item, holder, ttlMs) => change(item, (current) => decideClaim(current, { item, holder, ttlMs }, now())),
-    renew: (lease, ttlMs, write) => change(lease.item, (current) => decideRenewal(current, lease, ttlMs, now()), write),
-    release: (lease, write, waitsUntil = null) =>
-      change(lease.item, (current) => decideRelease(current, lease, now(), waitsUntil), write),
+    change,
     read: async (item) => (isItemName(item) ? readLease(pathOf(item), item) : null),
     list: async () => {
       const [found, broken]: readonly [Lease[], BrokenItem[]] = [[], []];

@@ -19,7 +19,6 @@ export interface LeaseRepository {
   readonly format: 'sha1' | 'sha256';
   /** Absolute: the folder of the workspace's objects (`git rev-parse --git-path objects`), for refs that move with a lease. */
   readonly objects: string | null;
-  /** The environment of the user: how git connects and authenticates. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long a remote may print nothing before git is ended, in milliseconds. @default 120000 */
   readonly silenceMs?: number;
@@ -27,10 +26,8 @@ export interface LeaseRepository {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Git's answer: its stdout, or its words when it refused. */
 type Said = { readonly out: Buffer } | { readonly refused: string };
 
-/** Runs git there. @throws {WorkspaceError} when git is missing, or the repository cannot be made */
 export const runInLeases = async (
   { folder, format, objects, env, signal, silenceMs = REMOTE_SILENCE_MS }: LeaseRepository,
   args: readonly string[],
@@ -81,7 +78,6 @@ export const gitOfLeases =
 
 export const inOneLine = (said: string): string => said.replaceAll(/\s*\n\s*/g, ' | ');
 
-/** Contents of objects that are here, in the order of their names; `null` for one that is not. */
 export const readObjects = async (
   repository: LeaseRepository,
   names: readonly string[],
@@ -101,15 +97,12 @@ export const readObjects = async (
 };
 
 interface LeaseObject {
-  /** `null`: a commit without files. */
   readonly tree: string | null;
-  /** `null`: the first one. */
   readonly previous: string | null;
   readonly message: string;
   readonly now: Date;
 }
 
-/** Writes a commit of dualgate's. @returns its id */
 export const writeLeaseObject = async (
   repository: LeaseRepository,
   { tree, previous, message, now }: LeaseObject,

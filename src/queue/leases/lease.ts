@@ -6,9 +6,6 @@ import { z } from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';
 import { freezeJson } from '../../ledger/json.ts';
 
-// The error of leases: a wrong argument, or a store that cannot be used. A refused claim, renewal, release or result is a value
-// and never one of these.
-
 /**
  * Why there is no answer. `argument`: the caller passed something wrong. `broken`: the store holds something that is no
  * lease. `refused`: git or the remote failed, and the store is unchanged. `unknown`: the remote did not answer, and the
@@ -32,7 +29,6 @@ export class LeaseError extends DualgateError {
 const ITEM = /^(?!.*\.\.)(?!.*\.lock$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/;
 
 const leaseSchema = z.strictObject({
-  /** The name of the work. */
   item: z.string().regex(ITEM),
   /** The last holder: a name that is unique among workers. */
   holder: z.string().min(1).max(200),
@@ -50,10 +46,8 @@ const leaseSchema = z.strictObject({
   state: z.enum(['held', 'released', 'waits']),
 });
 
-/** A lease, as a store answers it. */
 export type Lease = Readonly<z.output<typeof leaseSchema>>;
 
-/** Whether a text can name an item. */
 export const isItemName = (text: string): boolean => ITEM.test(text);
 
 /**
@@ -78,7 +72,6 @@ export const parseLease = (found: unknown, item: string, place: string): Lease =
 // A store of leases, in one of three forms: a folder of this machine, the refs of a Git remote, or objects of the Restate
 // engine. Every form answers the same: test/queue/leases runs one suite and one model over all of them.
 
-/** The change landed. */
 interface Granted {
   readonly granted: true;
   readonly lease: Lease;
@@ -98,9 +91,7 @@ interface Granted {
 export interface Refused {
   readonly granted: false;
   readonly why: 'bad_item' | 'held' | 'waits' | 'stale' | 'late' | 'released' | 'ref_moved';
-  /** One or two sentences: the reason and the next step. */
   readonly message: string;
-  /** The lease in the store; `null` without one. */
   readonly current: Lease | null;
 }
 
@@ -109,32 +100,149 @@ export type LeaseAnswer = Granted | Refused;
 /** An item whose lease or ledger cannot be used: it is named and passed over, so that the others are worked on. */
 export interface BrokenItem {
   readonly item: string;
-  /** Names the file or the ref, what is wrong, and the next step. */
   readonly problem: string;
   /** The remote does not give it now, and may give it later. */
   readonly mayPass: boolean;
 }
 
 /**
- * After a lost answer (kill -9, a broken connection) another change with the same token is refused as stale, if it landed.
+ * A change of a lease.
  *
- * `carried`: what the holder writes with the change, for example the ledger of the item. It is written if the token is the
- * current one, and else not. A kill in between leaves it written, and the lease as it was.
+ * - `claim`: an item that has no lease, or whose lease was released, or has expired. `holder` is unique among workers: a
+ *   second claim by the same name is refused as well.
+ * - `renew`: moves `until` to `ttlMs` after the present time. `ttlMs`: milliseconds, from 1 to 24 hours.
+ * - `release`: gives the item back before its time. `waitsUntil`: ISO 8601; nobody claims it before. Else anybody may.
  */
+export type LeaseChange =
+  | { readonly do: 'claim'; readonly item: string; readonly holder: string; readonly ttlMs: number }
+  | { readonly do: 'renew'; readonly lease: Lease; readonly ttlMs: number }
+  | { readonly do: 'release'; readonly lease: Lease; readonly waitsUntil?: string | null };
+
+export const itemOf = (change: LeaseChange): string => (change.do === 'claim' ? change.item : change.lease.item);
+
 export interface LeaseStore<Carried> {
   /**
-   * Claims an item that has no lease, or whose lease was released, or has expired.
+   * Replaces the current lease by the next one, if it is still the current one. After a lost answer (kill -9, a broken
+   * connection) another change with the same token is refused as stale, if it landed.
    *
-   * @param holder - unique among workers: a second claim by the same name is refused as well
-   * @param ttlMs - milliseconds, from 1 to 24 hours
+   * @param carried - what the holder writes with the change, for example the ledger of the item. It is written if the token
+   *   is the current one, and else not. A kill in between leaves it written, and the lease as it was.
    */
-  readonly claim: (item: string, holder: string, ttlMs: number) => Promise<LeaseAnswer>;
-  /** Moves `until` to `ttlMs` after the present time. The answer has the next token. */
-  readonly renew: (lease: Lease, ttlMs: number, carried?: Carried) => Promise<LeaseAnswer>;
-  /** Gives the item back before its time. @param waitsUntil - ISO 8601: nobody claims it before. @default at once */
-  readonly release: (lease: Lease, carried?: Carried, waitsUntil?: string | null) => Promise<LeaseAnswer>;
+  readonly change: (change: LeaseChange, carried?: Carried) => Promise<LeaseAnswer>;
   /** The lease of one item; `null` when it never had one. @throws {LeaseError} `broken` when it is no lease */
   readonly read: (item: string) => Promise<Lease | null>;
   /** The lease of each item, sorted by the item, and what is no lease. */
   readonly list: () => Promise<{ readonly found: readonly Lease[]; readonly broken: readonly BrokenItem[] }>;
 }
+
+// The rules of leases, pure: the next lease, or the reason for a refusal. Every store asks them about its current lease,
+// and replaces that lease only if it is still the current one.
+
+export type LeaseDraft = Omit<Lease, 'token'>;
+
+export type Decision = { readonly next: LeaseDraft } | Refused;
+
+const MAX_TTL_MS = 86_400_000;
+
+/** @throws {LeaseError} `argument` when the holder or a time is wrong */
+export const decideLease = (current: Lease | null, change: LeaseChange, now: Date): Decision => {
+  if (change.do === 'claim') return decideClaim(current, change, now);
+  const { lease } = change;
+  if (change.do === 'renew') {
+    const until = addTtl(now, change.ttlMs, lease.item);
+    return refuseWriter('renew the lease of', current, lease, now) ?? { next: { ...follow(lease), until } };
+  }
+  const { waitsUntil: until = null } = change;
+  const end = until === null ? ({ state: 'released' } as const) : ({ state: 'waits', until } as const);
+  return refuseWriter('release', current, lease, now) ?? { next: { ...follow(lease), ...end } };
+};
+
+const decideClaim = (
+  current: Lease | null,
+  { item, holder, ttlMs }: Extract<LeaseChange, { readonly do: 'claim' }>,
+  now: Date,
+): Decision => {
+  if (!isItemName(item)) return refuseName(item);
+  if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(holder))
+    throw new LeaseError(
+      'argument',
+      `Cannot claim ${item}: the holder must be 1 to 200 printable characters (got ${JSON.stringify(holder)}). Name the worker.`,
+    );
+  const until = addTtl(now, ttlMs, item);
+  if (current?.state === 'held' && !isLate(current, now))
+    return refuse(
+      'held',
+      current,
+      `Cannot claim ${item}: ${current.holder} holds it until ${current.until} (turn ${current.turn}). Claim another item, or wait until then.`,
+    );
+  if (current?.state === 'waits' && !isLate(current, now))
+    return refuse(
+      'waits',
+      current,
+      `Cannot claim ${item}: it waits until ${current.until}, since ${current.holder} released it for so long (turn ${current.turn}). Claim another item, or wait until then.`,
+    );
+  const [previous, turn] = [current?.token ?? null, (current?.turn ?? 0) + 1];
+  return {
+    next: { item, holder, previous, turn, taken: now.toISOString(), until, state: 'held' },
+  };
+};
+
+const follow = ({ token, ...lease }: Lease): LeaseDraft => ({ ...lease, previous: token });
+
+const isLate = ({ until }: Lease, now: Date): boolean => now.getTime() >= Date.parse(until);
+
+const refuseWriter = (verb: string, current: Lease | null, lease: Lease, now: Date): Refused | null => {
+  const { item, until } = lease;
+  if (!isItemName(item)) return refuseName(item);
+  if (current?.token !== lease.token)
+    return refuse(
+      'stale',
+      current,
+      `Cannot ${verb} ${item}: the token of turn ${lease.turn} is stale, since ${describeChange(current, lease)}. Stop this work, then claim an item again.`,
+    );
+  if (lease.state !== 'held')
+    return refuse(
+      lease.state,
+      current,
+      `Cannot ${verb} ${item}: ${lease.holder} released it (turn ${lease.turn}). Claim it again.`,
+    );
+  if (isLate(lease, now))
+    return refuse(
+      'late',
+      current,
+      `Cannot ${verb} ${item}: the lease of ${lease.holder} expired at ${until}. Claim it again; if another holder has it, stop this work.`,
+    );
+  return null;
+};
+
+const describeChange = (current: Lease | null, lease: Lease): string => {
+  if (current === null) return 'the store has no lease of it';
+  const { holder, turn, until, state } = current;
+  if (state === 'released' || state === 'waits') return `${holder} released it (turn ${turn})`;
+  return turn === lease.turn
+    ? `${holder} renewed it until ${until}`
+    : `${holder} holds it until ${until} (turn ${turn})`;
+};
+
+const refuse = (why: Refused['why'], current: Lease | null, message: string): Refused => ({
+  granted: false,
+  why,
+  message,
+  current,
+});
+
+export const refuseName = (item: string): Refused =>
+  refuse(
+    'bad_item',
+    null,
+    `Cannot use the item ${JSON.stringify(item)}: its name must be 1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit, without "..", and not ending with a dot or .lock. Rename the item.`,
+  );
+
+const addTtl = (now: Date, ttlMs: number, item: string): string => {
+  if (!Number.isSafeInteger(ttlMs) || ttlMs < 1 || ttlMs > MAX_TTL_MS)
+    throw new LeaseError(
+      'argument',
+      `Cannot lease ${item}: its time must be a whole number of milliseconds from 1 to ${MAX_TTL_MS} (got ${ttlMs}). Renew the lease if the work takes longer.`,
+    );
+  return new Date(now.getTime() + ttlMs).toISOString();
+};

@@ -9,19 +9,14 @@ import { oneLine } from '../../commits/commit-trailers.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 import {
   type LeaseDraft,
-  type Decision,
-  decideClaim,
-  decideRelease,
-  decideRenewal,
+  decideLease,
   refuseName,
-} from './decide-lease.ts';
-import {
   type Lease,
   parseLease,
   LeaseError,
   type BrokenItem,
   isItemName,
-  type LeaseAnswer,
+  itemOf,
   type LeaseStore,
 } from './lease.ts';
 import { type LeaseRepository, readObjects, runInLeases, writeLeaseObject } from './lease-repository.ts';
@@ -39,7 +34,6 @@ import {
 
 const NONCE_KEY = 'nonce';
 
-/** Writes only the object. @throws {LeaseError} `refused` when git fails */
 export const writeLeaseCommit = async (repository: LeaseRepository, draft: LeaseDraft, now: Date): Promise<Lease> => {
   const { item, holder, state, until, previous } = draft;
   const event = {
@@ -54,11 +48,9 @@ export const writeLeaseCommit = async (repository: LeaseRepository, draft: Lease
   return parseLease({ ...draft, token }, item, token);
 };
 
-/** Whether the commit of a token is here: another machine may have made it. */
 const hasLeaseCommit = async (repository: LeaseRepository, token: string): Promise<boolean> =>
   /^[0-9a-f]{40,64}$/.test(token) && 'out' in (await runInLeases(repository, ['cat-file', '-e', token]));
 
-/** Reads the leases of commits. */
 const readLeaseCommits = async (repository: LeaseRepository, tips: readonly RefTip[]): Promise<ReadTips<Lease>> => {
   const found: Lease[] = [];
   const missing: RefTip[] = [];
@@ -98,14 +90,6 @@ interface RefLeaseOptions {
   readonly now: () => Date;
 }
 
-interface Change {
-  readonly item: string;
-  /** The lease that is probably the current one: a push finds out. */
-  readonly expected: Lease | null;
-  readonly decide: (current: Lease | null) => Decision;
-  readonly moves?: readonly RefMove[];
-}
-
 /**
  * It carries further refs, which move in the same push.
  *
@@ -123,7 +107,10 @@ export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): L
     });
   const read = async (item: string): Promise<Lease | null> => takeOne(await list(item));
 
-  const change = async ({ item, expected, decide, moves = [] }: Change): Promise<LeaseAnswer> => {
+  const change: LeaseStore<readonly RefMove[]>['change'] = async (asked, moves = []) => {
+    const item = itemOf(asked);
+    // Probably the current one: a push finds out.
+    const expected = asked.do === 'claim' ? null : asked.lease;
     if (!isItemName(item)) return refuseName(item);
     checkMoves(moves);
     // The next commit needs the expected one as its parent.
@@ -131,7 +118,7 @@ export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): L
     let current = isRead ? await read(item) : expected;
     let problem = '';
     for (let pushes = 0; pushes < MAX_PUSHES; ) {
-      const decision = decide(current);
+      const decision = decideLease(current, asked, now());
       if ('granted' in decision) {
         if (isRead) return decision;
         [current, isRead] = [await read(item), true];
@@ -159,15 +146,8 @@ export const createRefLeases = ({ repository, remote, now }: RefLeaseOptions): L
     );
   };
 
-  const write = (lease: Lease, decide: Change['decide'], moves: readonly RefMove[] = []): Promise<LeaseAnswer> =>
-    change({ item: lease.item, expected: lease, decide, moves });
-
   return {
-    claim: (item, holder, ttlMs) =>
-      change({ item, expected: null, decide: (current) => decideClaim(current, { item, holder, ttlMs }, now()) }),
-    renew: (lease, ttlMs, moves) => write(lease, (current) => decideRenewal(current, lease, ttlMs, now()), moves),
-    release: (lease, moves, waitsUntil = null) =>
-      write(lease, (current) => decideRelease(current, lease, now(), waitsUntil), moves),
+    change,
     read: async (item) => (isItemName(item) ? read(item) : null),
     list: () => list(),
   };

@@ -10,7 +10,6 @@ import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository
 export interface RefMove {
   /** In full: `refs/heads/dualgate/login`. */
   readonly ref: string;
-  /** The id of an object of the workspace's repository. */
   readonly to: string;
   /**
    * The id on the remote that this move replaces; `null`: the ref must not exist. @default the ref must not exist, or
@@ -53,7 +52,6 @@ export const refuseMove = (item: string, ref: string, current: Lease | null): Re
   current,
 });
 
-/** The arguments of `git push` for the moves. */
 const moveOptions = (moves: readonly RefMove[]): { readonly options: string[]; readonly refspecs: string[] } => ({
   options: moves.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from ?? ''}`])),
   refspecs: moves.map(({ ref, to }) => `${to}:${ref}`),
@@ -65,7 +63,6 @@ type Pushed =
   | { readonly landed: true }
   | {
       readonly landed: false;
-      /** Git's words. */
       readonly said: string;
       /** The further ref that is not where it was expected; `null` for another reason. */
       readonly moved: string | null;
@@ -123,7 +120,6 @@ const explain = (said: string, moves: readonly RefMove[]): Pushed => {
 
 export interface RefTip {
   readonly item: string;
-  /** The object that the ref names. */
   readonly commit: string;
 }
 
@@ -137,9 +133,7 @@ export interface ReadTips<Found> {
 interface RefsQuestion<Found> {
   /** Ends with a slash. */
   readonly prefix: string;
-  /** The word for them in messages: `leases`. */
   readonly what: string;
-  /** @default all */
   readonly item?: string | undefined;
   readonly remote: string;
   readonly read: (tips: readonly RefTip[]) => Promise<ReadTips<Found>>;

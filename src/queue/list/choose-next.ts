@@ -45,14 +45,12 @@ export const chooseNext = (
   return busy.size > 0 ? { do: 'rest' } : end(state);
 };
 
-/** In the order in which they became ready. */
 const byReady = (a: TaskState, b: TaskState): number =>
   (a.ready?.order ?? Infinity) - (b.ready?.order ?? Infinity) || 0;
 
 /** Not started yet; a task that only waited is one of them again when the tasks that it needs are done. */
 const isToStart = ({ is, aside }: TaskState): boolean => is === 'waiting' || aside?.status === 'waits';
 
-/** Deferred, and not retried automatically. */
 const isOver = ({ is, aside }: TaskState): boolean => is === 'aside' && aside?.again !== true;
 
 const needsOf = ({ tasks }: ListState, { needs }: TaskState): readonly TaskState[] =>

@@ -2,28 +2,30 @@
  * Removes the worktrees and branches of finished work, of lists, work items and single runs alike. Nothing is lost: runs are
  * moved to the checkout, and a branch goes only when another branch has its commits.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readText } from '../../base/files/open-plain.ts';
+import { existsSync, rmSync, cpSync, realpathSync, renameSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { readText, readBytes, readPlainBytes } from '../../base/files/open-plain.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { Config } from '../../project/config/config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
-import { writeView } from '../../ledger/files/write-view.ts';
+import { writeView } from '../../ledger/write-view.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { worktreeNote } from '../../ledger/state-folder.ts';
 import { isMerged } from '../../commits/branch.ts';
 import { askGit, git, openRepository, type Repository } from '../../commits/repository.ts';
 import { showPath } from '../../commits/restore-files.ts';
-import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
+import { readCurrentRun, runFolders, createStateFolder } from '../../records/run-folders.ts';
 import { setUpLogs, worktreesOf } from '../../run/open-worktree.ts';
 import { createListFolders, listFolders } from './list-folders.ts';
-import { judgeWorktree, type Worktree, findKnownRuns, type KnownRun, moveRuns } from './judge-worktree.ts';
+import { judgeWorktree, type Worktree, findKnownRuns, type KnownRun } from './judge-worktree.ts';
+import { listRuns } from '../../view/locate-run.ts';
+import { makePrivateFolder } from '../../base/files/private.ts';
+import { readErrorCode } from '../../base/text/describe-cause.ts';
 
 interface Cleaned {
   readonly what: 'worktree' | 'branch';
   /** A path, or a name without `refs/heads/`. */
   readonly name: string;
-  /** Its task, item or run; `null`: unknown. */
   readonly of: string | null;
   readonly run: string | null;
 }
@@ -38,11 +40,8 @@ export interface CleanedWork {
 }
 
 interface CleanOptions {
-  /** That of the checkout. */
   readonly config: Config;
-  /** Runs of its work items. */
   readonly owned: readonly KnownRun[];
-  /** Work items that cannot be read. */
   readonly broken: readonly string[];
   /** Nothing is removed. */
   readonly dryRun: boolean;
@@ -130,7 +129,6 @@ const cleanWorktrees = (
 
 interface Candidate {
   readonly named: Cleaned;
-  /** @returns why it is kept; `null`: it is gone */
   readonly clean: () => Promise<string | null>;
 }
 
@@ -150,7 +148,40 @@ const wordProblem = (error: unknown): string => {
   throw error;
 };
 
-/** @returns why it is kept; `null`: it is gone */
+/**
+ * Both absolute: workspaces.
+ *
+ * @returns why one cannot be moved; `null`: all are in `to`
+ */
+const moveRuns = (from: string, to: string): string | null => {
+  createStateFolder(runFolders(to, 'none'));
+  makePrivateFolder(runFolders(to, 'none').runs);
+  for (const id of listRuns(from)) {
+    const [old, there] = [runFolders(from, id), runFolders(to, id)];
+    // An agent can write there.
+    if (realpathSync(old.ledger) !== join(realpathSync(from), relative(from, old.ledger)))
+      return `its run ${id} is behind a link: ${old.run}. Check who made it`;
+    if (!existsSync(there.ledger)) moveFolder(old.run, there.run);
+    // A kill between the copy and the removal of the worktree.
+    else if (readBytes(old.ledger)?.equals(readPlainBytes(there.ledger)) !== true)
+      return `its run ${id} is in ${there.run} too, with another ledger. Move one of them away`;
+  }
+  return null;
+};
+
+/** The complete folder, or none, is there at any time, also on another disk. */
+const moveFolder = (from: string, to: string): void => {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (readErrorCode(error) !== 'EXDEV') throw error;
+    const draft = join(to, '..', `.${process.pid}.draft`);
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(from, draft, { recursive: true, preserveTimestamps: true });
+    renameSync(draft, to);
+  }
+};
+
 const remove = async (config: Config, { place, folder, run }: Worktree): Promise<string | null> => {
   const why = moveRuns(folder, config.folder);
   if (why !== null) return why;

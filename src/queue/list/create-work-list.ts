@@ -1,13 +1,10 @@
-/**
- * Works on a task list: one task after another, each by a run of its own. A layer above `createRun`: it decides
- * nothing about a phase, only which task is next.
- */
+/** Works on a task list: one task after another, each by a run of its own. */
 import type { Ending } from '../../../machines/index.ts';
 import { expandList } from '../../project/config/tasks-of-list.ts';
 import type { Config } from '../../project/config/config.ts';
 import type { Run } from '../../run/create-run.ts';
 import { type RunOptions, checkThreshold } from '../../run/run-options.ts';
-import type { GivenThreshold } from '../../records/given-threshold.ts';
+import type { GivenThreshold } from '../../records/fold/preset-state.ts';
 import { refuseInsideTurn } from '../../run/operator-commands/refuse-inside-turn.ts';
 import { checkOptions, KINDS, type OptionKind } from '../../base/check-options.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -38,9 +35,7 @@ export interface WorkListOptions {
   readonly exitThreshold?: GivenThreshold;
   /** Receives every event of the list and of its runs as it happens; must not throw. */
   readonly onEvent?: (event: RunEvent | ListEvent) => void;
-  /** As of `createRun`, for each run. */
   readonly inspect?: RunOptions['inspect'];
-  /** @default the clock */
   readonly now?: () => Date;
   /** The operator to record. @default 'operator' */
   readonly by?: string;

@@ -15,11 +15,9 @@ export interface ListStatus {
   readonly v: 1;
   readonly list: string;
   readonly tasks: readonly TaskStatus[];
-  /** Specs that were done before it began. */
   readonly done_before: readonly string[];
   /** How often a task may end stuck. */
   readonly attempts: number;
-  /** `null` while it is active. */
   readonly ending: Ending | null;
   /** A merge that a person took out of the target; absent for none. */
   readonly missing_merge?: MissingMerge;
@@ -27,7 +25,6 @@ export interface ListStatus {
 
 export interface TaskStatus
   extends Pick<TaskState, 'name' | 'needs' | 'is' | 'run' | 'folder' | 'failures' | 'kept' | 'branch' | 'commit'> {
-  /** Its spec. */
   readonly task: string;
   /** Why it was deferred; `null` unless it is. */
   readonly aside: Omit<NonNullable<TaskState['aside']>, 'order'> | null;
@@ -39,7 +36,6 @@ export interface TaskStatus
   readonly ready?: true;
 }
 
-/** The status of a task list: each task with its result, and the next step. */
 export const describeList = ({ list, tasks, doneBefore, attempts, ending }: ListState): ListStatus => ({
   v: 1,
   list,
@@ -65,9 +61,6 @@ export const isOfNow = (
   { run, ending }: { readonly run: string; readonly ending: Ending | null },
 ): boolean => ending === null && tasks.some((task) => task.is === 'going' && task.run === run);
 
-// The commands for an inactive list, best first. Pure.
-
-/** None when all is done. */
 export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'ending' | 'missing_merge'>): readonly NextStep[] => {
   const { missing_merge: missing } = status;
   const left = status.tasks.filter(({ is }) => is !== 'done');
@@ -92,7 +85,6 @@ const RESUME = {
 const RUN = { command: 'dualgate run', what: 'resume the list' };
 const NEW = { command: 'dualgate run --new', what: 'start another list, with the files as they are' };
 
-/** Whether `dualgate run` would do anything. */
 const goesOn = ({ tasks, ending }: Pick<ListStatus, 'tasks' | 'ending'>): boolean => {
   const isOpen = (need: string) => tasks.some(({ task, is }) => task === need && is !== 'done');
   const waitsNoMore = (task: TaskStatus) => task.aside?.status === 'waits' && !task.needs.some(isOpen);
@@ -141,7 +133,6 @@ interface ListEnd {
 
 const MAX_TEXT = 2_000;
 
-/** Pure. */
 export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListEnded => {
   const { status, why, exit_code } = ended;
   const { tasks, ending } = describeList(state);

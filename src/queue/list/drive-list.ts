@@ -1,7 +1,4 @@
-/**
- * Works on the tasks of a list to its end: as many at the same time as there are workers, each by a run of its own. One worker
- * is the same code.
- */
+/** Works on the tasks of a list to its end: as many at the same time as there are workers, each by a run of its own. */
 import { existsSync } from 'node:fs';
 import type { ListConfig } from '../../project/config/config.ts';
 import { countBudget, type SharedBudget } from '../../loop/shared-budget.ts';
@@ -9,23 +6,21 @@ import { addCall, NO_SPENDING, type Spending } from '../../records/fold/spending
 import { readSoundState } from '../../view/read-run.ts';
 import type { ListState, TaskState } from './list-state.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { ProofError } from '../../commits/proof-error.ts';
+import { openRepository } from '../../commits/repository.ts';
+import { ProofError } from '../../commits/commit-trailers.ts';
 import { createRun } from '../../run/create-run.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { isKilledGit, onceMore } from '../../project/sources/workspace-error.ts';
 import type { Ending } from '../../../machines/index.ts';
-import { guideAgain } from './merge/finish-ready.ts';
 import { startTask, type StartedTask, defer } from './start-task.ts';
 import { finishTask, finishOver } from './end-task.ts';
 import type { ListContext } from './lock-list.ts';
 import { chooseNext, endByWorst } from './choose-next.ts';
 import { findMissingMerge, wordMissingMerge } from './merge/target.ts';
-import { openRepository } from '../../commits/repository.ts';
 
 // The budget of a list: money, tokens and calls of all its runs together. After a crash it is read from their ledgers.
 
-/** @param runs - every run of the list so far */
 export const openBudget = async (limits: ListConfig['budget'], runs: ListState['runs']): Promise<SharedBudget> => {
   const { cost, tokens, callsPerHour: calls_per_hour } = limits;
   const words = { runs: 'The runs of the list', turns: 'turns of the list', key: (name: string) => `work.${name}` };
@@ -109,6 +104,16 @@ const tryTask = async (context: ListContext, task: TaskState): Promise<Ending | 
 
 type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
+/** For the first prompt of the next run. */
+const guideAgain = ({ reopened }: Pick<TaskState, 'reopened'>, target: string | null): string | null =>
+  reopened === null
+    ? null
+    : [
+        `An earlier run did this task on the branch ${reopened.branch} (${reopened.commit.slice(0, 12)}), but it could not be merged into ${target ?? 'the target'}: ${reopened.why}.`,
+        'This run begins on the current target, with the work of the other tasks. Do the task again so that it fits to them.',
+        `To read the earlier work, run: git diff ${target ?? 'HEAD'}...${reopened.branch}`,
+      ].join('\n');
+
 /** A run that cannot resume needs human input; most other errors end the list, and the next `run` continues. */
 const runTask = async (context: ListContext, task: TaskState, started: StartedRun): Promise<Ending> => {
   const { config, run, resumed, wasCutOff } = started;
@@ -147,7 +152,6 @@ export const driveList = async (context: ListContext): Promise<Ending> => {
     const work = async (): Promise<void> => {
       try {
         const end = nameBudget(await workOnTask(context, task), budget);
-        // The first one names the reason.
         ending ??= end;
       } catch (error) {
         failures.push(error);

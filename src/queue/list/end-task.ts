@@ -18,7 +18,7 @@ import { findWorkInHand, moveCheckout } from './move-checkout.ts';
 import { defer, noteDone, type RunOf } from './start-task.ts';
 import { hasLedger, type ListContext, movesCheckout } from './lock-list.ts';
 import type { TaskState } from './list-state.ts';
-import { finishReady } from './merge/finish-ready.ts';
+import { finishReady } from './merge/merge-back.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 
 // Marks the file of a task in a commit on the branch of its run, with git plumbing: nothing of the checkout is read. The run is
@@ -30,10 +30,8 @@ interface CommitToMark {
   readonly list: string;
   readonly run: string;
   readonly branch: string;
-  /** The last commit of the run. */
   readonly tip: string;
   readonly author: Author;
-  /** ISO 8601. */
   readonly at: string;
 }
 

@@ -1,18 +1,13 @@
 /** Why a worktree is kept: its work is not finished, a process has it, or something in it would be lost. */
-import { cpSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { listNames } from '../../base/files/folders.ts';
-import { readLock } from '../../ledger/lock.ts';
+import { readLock } from '../../ledger/lock-file.ts';
 import { RunError } from '../../records/run-error.ts';
 import { readSoundState } from '../../view/read-run.ts';
 import { listRuns } from '../../view/locate-run.ts';
 import { listFolders } from './list-folders.ts';
 import { readWorkList } from './read-work-list.ts';
-import { makePrivateFolder } from '../../base/files/private.ts';
-import { readBytes, readPlainBytes } from '../../base/files/open-plain.ts';
-import { createStateFolder, runFolders } from '../../records/run-folders.ts';
-import { readErrorCode } from '../../base/text/describe-cause.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import type { Config } from '../../project/config/config.ts';
 import { processTable } from '../../base/processes/find-processes.ts';
 import { isWithin } from '../../base/files/is-within.ts';
@@ -35,13 +30,10 @@ export interface KnownRun {
 }
 
 interface Question {
-  /** Absolute: the workspace of the checkout. */
   readonly folder: string;
-  /** Runs of work items. */
   readonly owned: readonly KnownRun[];
   /** Owners that cannot be read: a run without an owner may be theirs. */
   readonly broken: readonly string[];
-  /** Absolute: the workspaces of the worktrees. */
   readonly places: readonly string[];
 }
 
@@ -109,47 +101,11 @@ const readLists = async (folder: string): Promise<Lists> => {
   return { owned, broken };
 };
 
-/** The list that a process works on. @throws {LockError} when its lock cannot be read */
 const readActive = (lock: string): string | null => {
   const holder = readLock(lock);
   return holder?.live === true ? holder.run : null;
 };
 
-/**
- * Both absolute: workspaces.
- *
- * @returns why one cannot be moved; `null`: all are in `to`
- */
-export const moveRuns = (from: string, to: string): string | null => {
-  createStateFolder(runFolders(to, 'none'));
-  makePrivateFolder(runFolders(to, 'none').runs);
-  for (const id of listRuns(from)) {
-    const [old, there] = [runFolders(from, id), runFolders(to, id)];
-    // An agent can write there.
-    if (realpathSync(old.ledger) !== join(realpathSync(from), relative(from, old.ledger)))
-      return `its run ${id} is behind a link: ${old.run}. Check who made it`;
-    if (!existsSync(there.ledger)) moveFolder(old.run, there.run);
-    // A kill between the copy and the removal of the worktree.
-    else if (readBytes(old.ledger)?.equals(readPlainBytes(there.ledger)) !== true)
-      return `its run ${id} is in ${there.run} too, with another ledger. Move one of them away`;
-  }
-  return null;
-};
-
-/** The complete folder, or none, is there at any time, also on another disk. */
-const moveFolder = (from: string, to: string): void => {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (readErrorCode(error) !== 'EXDEV') throw error;
-    const draft = join(to, '..', `.${process.pid}.draft`);
-    rmSync(draft, { recursive: true, force: true });
-    cpSync(from, draft, { recursive: true, preserveTimestamps: true });
-    renameSync(draft, to);
-  }
-};
-
-/** A worktree of git under the folder of dualgate's. */
 export interface Worktree {
   /** Absolute: its root. */
   readonly place: string;

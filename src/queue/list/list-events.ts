@@ -5,7 +5,6 @@ import type { EVENTS_VERSION } from '../../records/run-events.ts';
 import type { ListData } from './list-record.ts';
 
 interface OfTask {
-  /** Its spec. */
   readonly task: string;
   readonly name: string;
   /** Its position in the list, from 1, and the number of tasks. */
@@ -19,7 +18,6 @@ type Told<T extends 'task.started' | 'task.deferred' | 'task.reopened' | 'task.d
     ? { readonly task_run: string }
     : unknown);
 
-/** An event without its envelope. */
 export type ListEventBody =
   | {
       readonly type: 'list.started';
@@ -41,9 +39,7 @@ export type ListEventBody =
   | (OfTask & {
       readonly type: 'task.merging';
       readonly branch: string;
-      /** Its last commit. */
       readonly commit: string;
-      /** The target. */
       readonly into: string;
     })
   | (Omit<Told<'task.reopened'>, 'commit'> & { readonly attempts: number })

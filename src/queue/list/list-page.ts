@@ -12,7 +12,7 @@ import { type ListStatus, type TaskStatus, stepsOfList } from './describe-list.t
 import { DEFERRED } from './list-record.ts';
 import type { Config } from '../../project/config/config.ts';
 import { readLock } from '../../ledger/lock-file.ts';
-import { writeView } from '../../ledger/files/write-view.ts';
+import { writeView } from '../../ledger/write-view.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readSoundState, readWholeState } from '../../view/read-run.ts';
@@ -22,12 +22,9 @@ import { readStart } from '../../base/files/open-plain.ts';
 // STATE.md of a checkout with a task list: the status of the complete list, since its last run alone may have ended well. Pure;
 // quoted words of others never begin a line.
 
-/** A forced exit of a phase, of the run of a task. */
 interface ForcedOfTask {
-  /** Its name. */
   readonly task: string;
   readonly phase: string;
-  /** ISO 8601. */
   readonly at: string;
   readonly by: string;
   readonly reason: string;
@@ -38,7 +35,6 @@ interface ListPageFacts {
   readonly status: StatusName;
   readonly why: string;
   readonly forced: readonly ForcedOfTask[];
-  /** ISO 8601. */
   readonly at: string;
   /** The ends of the runs of this checkout, newest first. */
   readonly ends: readonly PastEnd[];

@@ -18,7 +18,7 @@ import type {
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
-import { replaceFile } from '../../ledger/files/write-view.ts';
+import { replaceFile } from '../../ledger/write-view.ts';
 import { RunError } from '../../records/run-error.ts';
 import { readErrorCode } from '../../base/text/describe-cause.ts';
 import { runFolders } from '../../records/run-folders.ts';
@@ -26,11 +26,9 @@ import { runFolders } from '../../records/run-folders.ts';
 /** `going`: started and not ended, also when the loop was killed. */
 export interface TaskState extends Task {
   readonly is: 'waiting' | 'going' | 'aside' | 'done';
-  /** Its run; `null` before it began. */
   readonly run: string | null;
   /** Absolute: the folder of its current or last run; `null` before it began. */
   readonly folder: string | null;
-  /** How often it has ended stuck. */
   readonly failures: number;
   /** Why it was deferred; `null` unless it is. `order`: number of the record, which orders retries. */
   readonly aside: {
@@ -41,7 +39,6 @@ export interface TaskState extends Task {
   } | null;
   /** A name in git of work that no branch has; `null` for none. */
   readonly kept: string | null;
-  /** The commit that tasks that need it begin from. */
   readonly commit: string | null;
   readonly branch: string | null;
   readonly marked: Marking | null;
@@ -67,7 +64,6 @@ export interface ListState {
   readonly moving: MovingTarget | null;
   /** Every run of the list, in the order in which they began. */
   readonly runs: readonly { readonly run: string; readonly folder: string }[];
-  /** How it last ended; `null` while it is active. */
   readonly ending: Ending | null;
   /** The last record except those of resuming: after some of them the checkout may be partly moved. */
   readonly last: ListRecord['type'] | null;
@@ -91,7 +87,6 @@ const NO_LIST: ListState = {
 
 export const foldList = (records: readonly ListRecord[]): ListState => records.reduce(foldRecord, NO_LIST);
 
-/** The list after one more record. */
 export const foldRecord = (state: ListState, record: ListRecord): ListState => ({
   ...foldFacts(state, record),
   last: record.type === 'list.resumed' ? state.last : record.type,
@@ -142,7 +137,6 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
   }
 };
 
-/** Not begun. */
 const FRESH = { is: 'waiting', run: null, folder: null, failures: 0, aside: null, kept: null, ready: null } as const;
 
 const start = (task: Task): TaskState => ({
@@ -171,7 +165,6 @@ const change = (state: ListState, spec: string, to: Partial<TaskState>): ListSta
  */
 export interface NotedList {
   readonly list: string;
-  /** Specs of its unfinished tasks. */
   readonly open: readonly string[];
 }
 
@@ -216,7 +209,6 @@ export const refuseLost = (workspace: string, noted: NotedList | null, found: st
 
 const notePath = (workspace: string): string => join(stateFolder(process.env), 'lists', `${hashBytes(workspace)}.json`);
 
-/** @param checkout - absolute: that of the list */
 export const seePlaces = (checkout: string, state: ListState): ListState => ({
   ...state,
   tasks: state.tasks.map((task) =>

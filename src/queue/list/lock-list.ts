@@ -5,12 +5,11 @@ import type { Config } from '../../project/config/config.ts';
 import { configOfTask } from '../../project/config/tasks-of-list.ts';
 import { configThere } from '../../read-config/parse-config.ts';
 import { type ListState, type TaskState, noteList, foldList, foldRecord, seePlaces } from './list-state.ts';
-import { createListFolders, listFolders } from './list-folders.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../../ledger/anchor.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../../ledger/ledger.ts';
 import { takeLock } from '../../ledger/lock.ts';
-import { writeView } from '../../ledger/files/write-view.ts';
+import { writeView } from '../../ledger/write-view.ts';
 import { RunError } from '../../records/run-error.ts';
 import { asListRecord, type ListData } from './list-record.ts';
 import type { SharedBudget } from '../../loop/shared-budget.ts';
@@ -18,10 +17,10 @@ import type { Run } from '../../run/create-run.ts';
 import type { RunOptions } from '../../run/run-options.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { ListEventBody } from './list-events.ts';
+import { listFolders, createListFolders } from './list-folders.ts';
 
 interface Question extends Pick<ListState, 'tasks'> {
   readonly task: Pick<TaskState, 'spec'>;
-  /** Absolute: where its run works. */
   readonly folder: string;
 }
 
@@ -101,14 +100,11 @@ export const lockList = ({ config, list, as, now, onNotice }: ListToHold): Locke
   }
 };
 
-/** The context of every step of a list. */
 export interface ListContext {
-  /** That of the checkout, with the list. */
   readonly config: Config;
   readonly held: LockedList;
   readonly emit: (event: ListEventBody) => void;
   readonly now: () => Date;
-  /** The operator. */
   readonly by: string;
   /** Whether the files in the checkout are already kept, or on a branch, and may be replaced. */
   checkoutMayGo: boolean;
@@ -118,7 +114,6 @@ export interface ListContext {
   readonly isEnding: () => boolean;
   /** Ends the measurement of a merge. */
   readonly abort: AbortSignal;
-  /** The spec of the task that an operator named; `null` for none. */
   readonly asked: string | null;
   /** Shared by all runs of the list. */
   readonly budget: SharedBudget;
@@ -140,7 +135,6 @@ export const isUnfinished = (task: TaskState): boolean => task.is === 'going' &&
 export const hasLedger = ({ run, folder }: Pick<TaskState, 'run' | 'folder'>): boolean =>
   run !== null && folder !== null && existsSync(runFolders(folder, run).ledger);
 
-/** The task of an event. */
 export const nameTask = ({ held }: ListContext, { spec, name }: TaskState) => {
   const { tasks } = held.state();
   return { task: spec, name, number: tasks.findIndex((task) => task.spec === spec) + 1, of: tasks.length };

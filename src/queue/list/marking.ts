@@ -33,7 +33,6 @@ export const findUnmarkable = (how: Mark, spec: string, content: Buffer): string
   return format.name === 'task_list' ? `${spec} is JSON, which has no front matter: set work.done to move` : null;
 };
 
-/** Whether a file in its original place says that it is done. */
 export const isMarked = (how: Mark, content: Buffer): boolean => {
   if (how === 'move') return false;
   return how === 'checkboxes' ? isTicked(content) : saysDone(content);
@@ -64,7 +63,6 @@ const tick = (line: string, endsComment: boolean): string => {
   return line.slice(0, from) + line.slice(from).replace(BOX, '$1x$2');
 };
 
-/** Whether there are criteria, and each of them is ticked. */
 const isTicked = (spec: Buffer): boolean => {
   const { format, criteria } = readSpec(spec.toString('utf8'));
   return format?.name === 'checkboxes' && criteria.every(({ ticked }) => ticked);

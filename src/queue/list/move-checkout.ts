@@ -1,22 +1,17 @@
-/**
- * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
- * are not touched, and files that would be lost are first kept under a name in git.
- */
+/** Moves the checkout from one task to the next: HEAD, index and the files of the workspace. */
 import type { Config } from '../../project/config/config.ts';
 import { takeFingerprint } from '../../project/sources/fingerprint.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { keepAside, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';
-import { draftTree } from '../../commits/draft-tree.ts';
-import { ProofError } from '../../commits/proof-error.ts';
+import { draftTree, findGitOperation, findUncommittedPaths } from '../../commits/draft-tree.ts';
 import { git, openRepository, type Repository } from '../../commits/repository.ts';
+import { ProofError } from '../../commits/commit-trailers.ts';
 import { restoreFiles, readTree, bringIndexTo } from '../../commits/restore-files.ts';
-import { findGitOperation, findUncommittedPaths } from '../../commits/work-in-hand.ts';
 import { readAuthor, writeCommit } from '../../commits/write-commit.ts';
 import type { Place } from './list-record.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { ListContext } from './lock-list.ts';
 
-/** The current place of the checkout. @throws {ProofError} when the repository has no commit */
 export const readPlace = async ({ folder }: Config): Promise<Place> => {
   const repository = await openRepository(folder);
   const commit = await readHead(folder);
@@ -52,9 +47,7 @@ export const keepWork = async (config: Config, under: string, message: string): 
 };
 
 interface WorkToCommit {
-  /** The parent of the commit. */
   readonly base: string;
-  /** For messages: the run, or the list. */
   readonly under: string;
   readonly message: string;
 }

@@ -1,13 +1,10 @@
-/**
- * A task list from its ledger, without a lock: for `status`, the report and other programs. It writes only STATE.md,
- * if that is about something else.
- */
+/** A task list from its ledger, without a lock: for `status`, the report and other programs. */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../project/config/config.ts';
 import { walkLedger } from '../../records/read-records.ts';
 import { createRedactData } from '../../base/redact-text.ts';
-import { hasLedger, configInFolder, isUnfinished, movesCheckout } from './lock-list.ts';
 import { listFolders, readCurrentList } from './list-folders.ts';
+import { hasLedger, configInFolder, isUnfinished, movesCheckout } from './lock-list.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState, type TaskState, seePlaces } from './list-state.ts';
 import { describeList, type ListStatus } from './describe-list.ts';
@@ -153,7 +150,6 @@ export const followRuns = async (config: Config): Promise<readonly Config[]> => 
   });
 };
 
-/** Every run works in one folder. */
 const isOnePlace = ({ list, workspace, path }: Config): boolean =>
   list === null || workspace === 'here' || path === null;
 

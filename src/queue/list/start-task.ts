@@ -12,18 +12,15 @@ import { configOfTask } from '../../project/config/tasks-of-list.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
-import { writeView } from '../../ledger/files/write-view.ts';
+import { writeView } from '../../ledger/write-view.ts';
 import { isAncestor, readTip } from '../../commits/branch.ts';
 import { openRepository } from '../../commits/repository.ts';
-import { openWorktree } from '../../run/open-worktree.ts';
 import { noteWorktree } from '../../run/follow-worktree.ts';
+import { openWorktree } from '../../run/open-worktree.ts';
 import { newRunId } from '../../run/open-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
 
-// Facts about a task of a list, each recorded first and then told to those who watch.
-
 export interface RunOf {
-  /** For the task. */
   readonly config: Config;
   readonly run: string;
 }
@@ -83,7 +80,6 @@ export type StartedTask =
       readonly config: Config;
       readonly run: string;
       readonly resumed: boolean;
-      /** It was killed or interrupted. */
       readonly wasCutOff: boolean;
     }
   /** Its run already ended: only the list does not know yet. */

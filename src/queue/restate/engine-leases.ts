@@ -8,13 +8,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { basename } from 'node:path';
 import { isPlainObject } from '../../ledger/json.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
-import { LeaseError, isItemName, type Lease, type LeaseAnswer, type LeaseStore } from '../leases/lease.ts';
-import { FleetError } from './fleet-error.ts';
+import {
+  LeaseError,
+  isItemName,
+  itemOf,
+  type Lease,
+  type LeaseAnswer,
+  type LeaseStore,
+  decideLease,
+  refuseName,
+} from '../leases/lease.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
-import { decideClaim, decideRenewal, refuseName } from '../leases/decide-lease.ts';
 import { inOneLine, type LeaseRepository, runInLeases } from '../leases/lease-repository.ts';
 import { pushRefs, checkMoves, refuseMove, type RefMove } from '../leases/remote-refs.ts';
-import { type ClaimQuestion, LEASE, LEASES, type LeaseQuestion } from './lease.object.ts';
+import { LEASE, LEASES, type LeaseQuestion, type Report, type ReportedEvent, WITNESS } from './lease.object.ts';
+import { tailLedger } from '../../ledger/ledger-tail.ts';
+import { asWorkRecord, kindOf } from '../../records/records.ts';
+import { FleetError } from './fleet-error.ts';
 
 /**
  * Asks the engine over HTTP. Each request has a key of its own, so that a repeated one is carried out once: a request outlives
@@ -98,7 +108,6 @@ export const describeFetch = (error: unknown): string => {
 
 interface EngineLeaseOptions {
   readonly ingress: Ingress;
-  /** Hash of the gates of the config. */
   readonly gates: string;
   readonly repository: LeaseRepository;
   /** A URL or an absolute path, from the operator. */
@@ -124,35 +133,29 @@ export const createEngineLeases = ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answers of our own objects
   const ask = async <T>(...question: Parameters<Ingress['call']>): Promise<T> => (await ingress.call(...question)) as T;
 
-  const change = async (asked: LeaseQuestion, moves: readonly RefMove[] = []): Promise<LeaseAnswer> => {
-    const { item } = asked.lease;
+  const change: LeaseStore<readonly RefMove[]>['change'] = async (asked, moves = []) => {
+    const item = itemOf(asked);
     if (!isItemName(item)) return refuseName(item);
     checkMoves(moves);
-    const send = (question: LeaseQuestion) => ask<LeaseAnswer>(LEASE, `${scope}/${item}`, 'change', question);
-    if (moves.length === 0) return send(asked);
-    // A renewal is a check as well.
-    const fence = await send(asked.verb === 'renew' ? asked : { lease: asked.lease, verb: 'check' });
+    // Throws here for what every store refuses.
+    decideLease(null, asked, new Date());
+    const send = (isKept: boolean) =>
+      ask<LeaseAnswer>(LEASE, `${scope}/${item}`, 'change', { asked, gates, isKept } satisfies LeaseQuestion);
+    if (moves.length === 0) return send(true);
+    // A claim and a renewal are checks as well.
+    const isCheck = asked.do !== 'release';
+    const fence = await send(isCheck);
     if (!fence.granted) return fence;
     const moved = await push(repository, remote, moves);
-    if (moved !== null) return refuseMove(item, moved, asked.lease);
-    if (asked.verb === 'renew') return fence;
-    const answer = await send(asked);
+    if (moved !== null) return refuseMove(item, moved, isCheck ? fence.lease : asked.lease);
+    if (isCheck) return fence;
+    const answer = await send(true);
     // It landed, even if another worker has the lease since.
     return answer.granted ? answer : fence;
   };
 
   return {
-    claim: async (item, holder, ttlMs) => {
-      if (!isItemName(item)) return refuseName(item);
-      // Throws here for what every store refuses.
-      decideClaim(null, { item, holder, ttlMs }, new Date());
-      return ask(LEASE, `${scope}/${item}`, 'claim', { holder, ttlMs, gates } satisfies ClaimQuestion);
-    },
-    renew: async (lease, ttlMs, moves) => {
-      decideRenewal(null, lease, ttlMs, new Date());
-      return change({ lease, verb: 'renew', ttlMs }, moves);
-    },
-    release: (lease, moves, waitsUntil = null) => change({ lease, verb: 'release', waitsUntil }, moves),
+    change,
     read: async (item) => (isItemName(item) ? ask<Lease | null>(LEASE, `${scope}/${item}`, 'read') : null),
     list: async () => ({ found: await ask<readonly Lease[]>(LEASES, scope, 'list'), broken: [] }),
   };
@@ -195,3 +198,39 @@ const haveMoved = async (repository: LeaseRepository, remote: string, moves: rea
   const lines = new Set(said.out.toString('utf8').split('\n'));
   return moves.every(({ ref, to }) => lines.has(`${to}\t${ref}`));
 };
+
+// The witness of a session, as its worker asks it: the engine decides each record again.
+
+/**
+ * @returns reads the events since the last call
+ * @throws {LedgerError} when the ledger is broken
+ */
+export const readEvents = (ledger: string): (() => readonly ReportedEvent[]) => {
+  const tail = tailLedger(ledger);
+  return () => {
+    const events: ReportedEvent[] = [];
+    for (let records = tail.read(); records.length > 0; records = tail.read())
+      for (const sealed of records) {
+        const { seq } = sealed;
+        const record = asWorkRecord(sealed);
+        if (record.type === 'operator.rolled_back') events.push({ seq, rolled_back_to: record.data.phase });
+        const event = kindOf(record.type).chart?.(record.data) ?? null;
+        const can_exit = record.type === 'iteration.decided' ? record.data.decision.can_exit : null;
+        if (event !== null) events.push({ seq, event, can_exit });
+      }
+    return events;
+  };
+};
+
+export interface Witness {
+  /** @returns how worker and engine disagree, in a sentence; `null` when they agree @throws as `Ingress` does */
+  readonly report: (report: Report) => Promise<string | null>;
+}
+
+export const createWitness = ({ call }: Ingress, session: string): Witness => ({
+  report: async (report) => {
+    const why = await call(WITNESS, session, 'report', report);
+    if (why === null || typeof why === 'string') return why;
+    throw new FleetError(`Cannot use the witness of ${session}: its answer is no sentence. Update dualgate serve.`);
+  },
+});

@@ -4,10 +4,24 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { ActorObjectHandlers } from '@restatedev/xstate';
 import type * as Sdk from '@restatedev/restate-sdk';
-import type { TddMachine } from '../../../machines/index.ts';
-import { type Lease, type LeaseAnswer, LeaseError } from '../leases/lease.ts';
-import type { EndStatus, ReportedEvent } from './reported-event.ts';
-import { decideClaim, decideRelease, decideRenewal, type Decision } from '../leases/decide-lease.ts';
+import type { TddEvent, TddMachine } from '../../../machines/index.ts';
+import { type Lease, type LeaseAnswer, type LeaseChange, LeaseError, decideLease } from '../leases/lease.ts';
+import { createHash } from 'node:crypto';
+import { compileGates, type TddConfig } from '../../../gates/compile-gates.ts';
+
+/** SHA-256 over the phases, their conditions, limits and floor. */
+export const hashGates = (config: TddConfig): string => {
+  const gates = compileGates(config).map(({ phase, floor, gate_1, gate_2, greenRunsWanted }) => [
+    phase.phase,
+    phase.tests,
+    phase.limits.max_iterations,
+    gate_1.source,
+    gate_2.source,
+    greenRunsWanted,
+    floor.map(({ condition }) => condition.source),
+  ]);
+  return createHash('sha256').update(JSON.stringify(gates)).digest('hex');
+};
 
 /** One for each chart of a session. */
 export const CHART = 'dualgate-chart';
@@ -21,24 +35,16 @@ export const LEASES = 'dualgate-leases';
 /** The chart of the work, behind the adapter. */
 export type ChartObject = ActorObjectHandlers<TddMachine>;
 
-export interface ClaimQuestion {
-  readonly holder: string;
-  readonly ttlMs: number;
-  /** Hash of the gates of its config: the service decides under the same ones. */
+export interface LeaseQuestion {
+  readonly asked: LeaseChange;
+  /** Hash of the gates of its config: the service decides about a claim under the same ones. */
   readonly gates: string;
+  /** `false`: nothing changes; only whether it could. */
+  readonly isKept: boolean;
 }
 
-/** A change by the holder of this lease. */
-export type LeaseQuestion = { readonly lease: Lease } & (
-  | { readonly verb: 'renew'; readonly ttlMs: number }
-  | { readonly verb: 'release'; readonly waitsUntil: string | null }
-  /** Nothing changes: only whether it could. */
-  | { readonly verb: 'check' }
-);
-
 interface LeaseObject {
-  readonly claim: (context: ObjectContext, asked: ClaimQuestion) => Promise<LeaseAnswer>;
-  readonly change: (context: ObjectContext, asked: LeaseQuestion) => Promise<LeaseAnswer>;
+  readonly change: (context: ObjectContext, question: LeaseQuestion) => Promise<LeaseAnswer>;
   readonly read: (context: ObjectSharedContext) => Promise<Lease | null>;
 }
 
@@ -46,6 +52,18 @@ interface LeasesObject {
   readonly note: (context: ObjectContext, lease: Lease) => Promise<void>;
   readonly list: (context: ObjectSharedContext) => Promise<readonly Lease[]>;
 }
+
+export type ReportedEvent =
+  | {
+      readonly seq: number;
+      readonly event: TddEvent;
+      /** The worker's decision; `null` for all but an iteration. */
+      readonly can_exit: boolean | null;
+    }
+  /** The work went back to the exit of this phase: the chart begins again after it. */
+  | { readonly seq: number; readonly rolled_back_to: string };
+
+export type EndStatus = 'completed' | 'stuck' | 'aborted' | 'needs_human';
 
 export interface Report {
   /** In the order of the ledger; those that were reported before do not count twice. */
@@ -62,68 +80,51 @@ export interface WitnessObject {
 type Kit = Pick<typeof Sdk, 'object' | 'handlers' | 'TerminalError'>;
 
 interface LeaseRules {
-  /** Hash of the gates of the service. */
   readonly gates: string;
   readonly now: () => Date;
 }
 
 export const leaseObject = ({ object, handlers, TerminalError }: Kit, { gates, now }: LeaseRules) => {
-  const settle = async (
-    context: ObjectContext,
-    decide: (current: Lease | null, now: Date) => Decision,
-    isKept = true,
-  ): Promise<LeaseAnswer> => {
-    const current = await context.get<Lease>('lease');
-    const decision = judge(decide, current, new Date(await context.run(() => now().getTime())));
-    if ('granted' in decision) return decision;
-    const lease: Lease = { ...decision.next, token: context.rand.uuidv4() };
-    if (!isKept) return { granted: true, lease };
-    context.set('lease', lease);
-    // Awaited: who reads the list after a change finds it there.
-    await context.objectClient<LeasesObject>({ name: LEASES }, context.key.slice(0, slashIn(context.key))).note(lease);
-    return { granted: true, lease };
-  };
   /** An error that is none of the engine's must not be tried again. */
-  const judge = (decide: (current: Lease | null, now: Date) => Decision, current: Lease | null, at: Date): Decision => {
+  const decide = (...given: Parameters<typeof decideLease>): ReturnType<typeof decideLease> => {
     try {
-      return decide(current, at);
+      return decideLease(...given);
     } catch (error) {
       if (!(error instanceof LeaseError)) throw error;
       throw new TerminalError(error.message, { errorCode: 400 });
     }
   };
-  const change = (context: ObjectContext, asked: LeaseQuestion): Promise<LeaseAnswer> =>
-    settle(
-      context,
-      (current, at) => {
-        // A caller could have changed its times.
-        const lease = current?.token === asked.lease.token ? current : asked.lease;
-        if (asked.verb === 'renew') return decideRenewal(current, lease, asked.ttlMs, at);
-        return decideRelease(current, lease, at, asked.verb === 'release' ? asked.waitsUntil : null);
-      },
-      asked.verb !== 'check',
-    );
   return object({
     name: LEASE,
     handlers: {
-      claim: async (context: ObjectContext, asked: ClaimQuestion): Promise<LeaseAnswer> => {
-        const { holder, ttlMs } = asked;
-        const item = context.key.slice(slashIn(context.key) + 1);
-        if (asked.gates !== gates)
+      change: async (
+        context: ObjectContext,
+        { asked, gates: ofConfig, isKept }: LeaseQuestion,
+      ): Promise<LeaseAnswer> => {
+        if (asked.do === 'claim' && ofConfig !== gates)
           throw new TerminalError(
-            `Cannot claim ${item}: its config has other gates than the service. Start dualgate serve with this config.`,
+            `Cannot claim ${asked.item}: its config has other gates than the service. Start dualgate serve with this config.`,
             { errorCode: 409 },
           );
-        return settle(context, (current, at) => decideClaim(current, { item, holder, ttlMs }, at));
+        const current = await context.get<Lease>('lease');
+        const slash = context.key.lastIndexOf('/');
+        // A caller could have changed the times of its lease, or name another item.
+        const item = context.key.slice(slash + 1);
+        const own = 'lease' in asked && current?.token === asked.lease.token ? { lease: current } : {};
+        const change = asked.do === 'claim' ? { ...asked, item } : { ...asked, ...own };
+        const decision = decide(current, change, new Date(await context.run(() => now().getTime())));
+        if ('granted' in decision) return decision;
+        const lease: Lease = { ...decision.next, token: context.rand.uuidv4() };
+        if (!isKept) return { granted: true, lease };
+        context.set('lease', lease);
+        // Awaited: who reads the list after a change finds it there.
+        await context.objectClient<LeasesObject>({ name: LEASES }, context.key.slice(0, slash)).note(lease);
+        return { granted: true, lease };
       },
-      change,
       read: handlers.object.shared((context): Promise<Lease | null> => context.get<Lease>('lease')),
     } satisfies Record<keyof LeaseObject, unknown>,
   });
 };
-
-/** Between the scope and the item. */
-const slashIn = (key: string): number => key.lastIndexOf('/');
 
 /** Each lease is a key of its own, and only `list` reads all: a change costs the same for any number of items. */
 export const leasesObject = ({ object, handlers }: Pick<Kit, 'object' | 'handlers'>) =>

@@ -5,11 +5,10 @@ import { createServer, type Http2Server } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as Sdk from '@restatedev/restate-sdk';
 import { FleetError } from './fleet-error.ts';
+import { describeFetch } from './engine-leases.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import type { TddConfig } from '../../../gates/compile-gates.ts';
-import { describeFetch } from './engine-leases.ts';
-import { hashGates } from './hash-gates.ts';
-import { leaseObject, leasesObject, CHART } from './lease.object.ts';
+import { hashGates, leaseObject, leasesObject, CHART } from './lease.object.ts';
 import { witnessObject } from './witness.object.ts';
 
 /** Node has this from 22 on; the SDK uses it. */
@@ -56,7 +55,6 @@ export interface FleetOptions {
 export interface ServeFleetOptions extends FleetOptions {
   /** Work in progress belongs to it: keep it. @default 9080 */
   readonly port?: number;
-  /** The admin address of the server. @default http://127.0.0.1:9070 */
   readonly admin?: string;
   /** Receives the errors of the SDK. @default none */
   readonly onLog?: (line: string) => void;

@@ -5,10 +5,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';
 import { stateKey, type TddEvent } from '../../../machines/index.ts';
-import type { EndStatus } from './reported-event.ts';
-import { CHART, type ChartObject, type Report, WITNESS, type WitnessObject } from './lease.object.ts';
-
-// Compares the worker's decision with the move of the chart, whose guard decided again on the same record. Pure.
+import { CHART, type ChartObject, type EndStatus, type Report, WITNESS, type WitnessObject } from './lease.object.ts';
 
 /** @returns how they disagree, in a sentence; `null` when they agree */
 export const judgeMove = (
@@ -27,7 +24,6 @@ export const judgeMove = (
   return `The worker and the engine decided ${at} differently: the worker ${nameExit(can_exit === true)}, the engine ${nameExit(moved)}.`;
 };
 
-/** The same for the end of a run. */
 export const judgeEnd = (status: EndStatus, value: unknown): string | null => {
   const isOver = value === 'completed' || value === 'aborted';
   const fits = status === 'completed' || status === 'aborted' ? value === status : !isOver;
@@ -45,15 +41,12 @@ const workingIn = (value: unknown): string | null => {
 interface Witnessed {
   /** Number of the chart: each return to an earlier phase begins another. */
   readonly chart: number;
-  /** State of the chart. */
   readonly value: unknown;
-  /** Number of the last record that it received. */
   readonly seq: number;
   /** The first disagreement; nothing is judged after it. */
   readonly why: string | null;
 }
 
-/** @param phases - names of the phases, in order */
 export const witnessObject = ({ object }: Pick<typeof Sdk, 'object'>, phases: readonly string[]) => {
   const chartOf = (context: ObjectContext, chart: number) =>
     context.objectClient<ChartObject>({ name: CHART }, `${context.key}/${chart}`);

@@ -1,11 +1,7 @@
-/**
- * Every event of a run, and what is said of it. A record emits the durable ones; a transient one is emitted by the loop
- * alone.
- */
+/** Every event of a run, and what is said of it. */
 import { DECISION_EVENTS } from './decision.events.ts';
-import type { EventKind, Said, TransientKind } from './event-kind.ts';
-import { OPERATOR_EVENTS } from './operator.events.ts';
-import { RUN_EVENTS } from './run.events.ts';
+import { type EventKind, type Said, type TransientKind, lineAt } from './event-kind.ts';
+import { OPERATOR_EVENTS, RUN_EVENTS } from './run.events.ts';
 import { TESTS_EVENTS } from './tests.events.ts';
 import { TURN_EVENTS } from './turn.events.ts';
 
@@ -44,3 +40,19 @@ export const betweenOf = (type: EventType): NonNullable<EventKind<unknown>['betw
 const kindOf = (type: string): Partial<TransientKind<object>> | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of a type takes the data of this type
   Object.hasOwn(EVENTS, type) ? (EVENTS[type as EventType] as Partial<TransientKind<object>>) : undefined;
+
+/** For the events of one printer, of any number of runs. */
+export const createSayOnce = (): ((event: RunEventBody & { readonly run: string }) => readonly Said[]) => {
+  const last = new Map<string, { readonly reasons: string; readonly place: string }>();
+  return (event) => {
+    if (event.type === 'run.ended') last.delete(event.run);
+    if (event.type !== 'phase.held') return say(event);
+    const { phase, iteration, findings, failing, failing_count, unmet } = event;
+    const texts = findings.map(({ text }) => text);
+    const reasons = JSON.stringify([phase, texts, failing, failing_count, unmet]);
+    const before = last.get(event.run);
+    if (before?.reasons === reasons) return [lineAt(event, `held: same reasons as ${before.place}`, 'warn')];
+    last.set(event.run, { reasons, place: `${phase} ${iteration}` });
+    return say(event);
+  };
+};

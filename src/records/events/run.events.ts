@@ -4,8 +4,9 @@ import type { Ending, WaitReason } from '../../../machines/index.ts';
 import { describeUsage, showClock } from '../../base/text/amounts.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import { WAITED_FOR } from './waited-for.ts';
-import { sayBreakerChange, sayEnding } from './say-command.ts';
-import { type At, line, lineAt, QUIET, durable, transient } from './event-kind.ts';
+import { type At, line, lineAt, QUIET, durable, transient, type Said, type Tone } from './event-kind.ts';
+import { sayBreakerChange, sayEnding, sayCommand } from './say-command.ts';
+import type { ConfigChange } from '../config-change.ts';
 
 export const RUN_EVENTS = {
   'run.started': transient<{
@@ -99,3 +100,73 @@ export const RUN_EVENTS = {
 /** Explains the gates to a new reader of a log. */
 const GATES =
   'gates  a phase ends only when its measured tests (gate 1) and the agent (gate 2) both say that it is done';
+
+export const OPERATOR_EVENTS = {
+  'operator.skipped': durable<InPhase>({
+    between: ['operator', 'chart'],
+    says: (event) => given(sayCommand('forced', event)),
+  }),
+  'operator.reset': durable<InPhase>({
+    between: ['operator', 'breaker'],
+    says: (event) => given(sayCommand('resets', event)),
+  }),
+  'operator.resumed': durable<{ readonly by: string }>({
+    between: ['operator', 'chart'],
+    says: ({ by }) => given(`resumed by ${by}`),
+  }),
+  'operator.aborted': durable<OperatorReason>({
+    between: ['operator', 'chart'],
+    says: (event) => given(sayCommand('aborted', event)),
+  }),
+  'operator.accepted': durable<
+    InPhase & {
+      readonly files: readonly string[];
+      readonly tests: readonly string[];
+      /** Globs of the files that the suite writes; absent when none was accepted. */
+      readonly writes?: readonly string[];
+      /** The changed keys of an accepted config; absent when none was accepted. */
+      readonly config?: readonly ConfigChange[];
+    }
+  >({
+    between: ['operator', 'loop'],
+    says: (event) => given(sayCommand('accepted', event)),
+  }),
+  'operator.reopened': durable<
+    InPhase & {
+      /** Relative to the workspace. */
+      readonly file: string;
+      /** Its id; absent: any one test of the file. */
+      readonly test?: string;
+    }
+  >({
+    between: ['operator', 'loop'],
+    says: (event) => given(sayCommand('reopened', event)),
+  }),
+  'operator.rolled_back': durable<InPhase & { readonly commit: string }>({
+    between: ['operator', 'chart'],
+    says: (event) => given(sayCommand('rollbacks', event)),
+  }),
+  'operator.approved': durable<At & { readonly tree: string; readonly by: string }>({
+    between: ['operator', 'loop'],
+    says: ({ phase, iteration, tree, by }) =>
+      given(`${phase} ${iteration} approved by ${by} (sources ${tree.slice(0, 12)})`, 'good'),
+  }),
+  'operator.rejected': durable<At & OperatorReason & { readonly tree: string }>({
+    between: ['operator', 'loop'],
+    says: ({ phase, iteration, by, reason }) => given(`${phase} ${iteration} rejected by ${by}: ${reason}`),
+  }),
+  'operator.guided': durable<{ readonly phase: string; readonly by: string; readonly text: string }>({
+    between: ['operator', 'agent'],
+    says: (event) => given(sayCommand('guidance', { ...event, reason: event.text }), 'plain'),
+  }),
+} as const;
+
+/** An operator's command, and its reason. */
+export interface OperatorReason {
+  readonly by: string;
+  readonly reason: string;
+}
+
+const given = (text: string, tone: Tone = 'warn'): readonly Said[] => [line('operator', text, tone)];
+
+type InPhase = OperatorReason & { readonly phase: string };

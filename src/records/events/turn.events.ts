@@ -1,13 +1,18 @@
 /** One turn of the agent: its limits, its end, and what it reports. */
-import type { Signal, Turn } from '../../../gates/iteration.ts';
+import type { Signal, Turn, TurnOutcome } from '../../../gates/iteration.ts';
 import { adviseTurn } from '../../agents/advise.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import { describeUsage, showDuration } from '../../base/text/amounts.ts';
-import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import { type At, lineAt, QUIET, durable, transient } from './event-kind.ts';
 import { sayRemoved, sayReported } from './say-command.ts';
+
+/**
+ * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended without
+ * running a test, with the sources from before the turn too.
+ */
+export type DiscardedOutcome = TurnOutcome | 'cut_off' | 'no_test_ran';
 
 /** `warning`: the reason of the hold says it. */
 const signalWarning = durable<At & { readonly warning: string }>();

@@ -2,14 +2,13 @@
  * Where counts and frozen files begin anew: at the exit of a phase, by both gates or by an operator, and where an
  * operator resets them. A rollback returns to an exit; operator commands and usage are kept forever.
  */
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import type { RunMove } from '../run-branch.ts';
 import type { ExitState, WorkState, Decided } from './work-state.ts';
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
-import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
-import type { PhaseExit } from '../phase-exit.ts';
 import { NOTHING_SEEN } from './progress.ts';
-import { closeOpen } from './reopened-tests.ts';
+import { closeOpen, type PhaseExit } from './reopened-tests.ts';
 
 // A run that continues on another machine: its branch is in another clone, and what is frozen around the workspace is that of
 // the new machine. No session of the agent is there.
@@ -17,7 +16,6 @@ import { closeOpen } from './reopened-tests.ts';
 /** Whether a frozen name is about the machine: an absolute path, or an answer of git. */
 export const isOfMachine = (name: string): boolean => /^(?:\/|[A-Za-z]:\/|\.git#)/.test(name);
 
-/** Pure. */
 export const moveRun = (
   { branch, frozen, exits }: Pick<WorkState, 'branch' | 'frozen' | 'exits'>,
   { frozen: there, ...place }: RunMove,
@@ -37,7 +35,6 @@ export const moveRun = (
 
 export const NO_VOIDS = { discarded: 0, limits: 0, untested: 0 } as const;
 
-/** The start of a phase. */
 export const AT_START = {
   iteration: 0,
   ...NO_VOIDS,

@@ -1,12 +1,9 @@
-/**
- * The state of the work after the records of a ledger, the only truth (rule 4.10). A live run and a run that resumes
- * fold the same way.
- */
+/** The state of the work after the records of a ledger, the only truth (rule 4.10). */
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../records.ts';
 import { foldWork } from './fold-sums.ts';
 import { NO_SUMS } from './run-sums.ts';
-import { startOf } from './work-position.ts';
+import { startOf, phaseAt } from './work-position.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 
 export interface LedgerFold {
@@ -21,7 +18,6 @@ export const beginFold = (phases: readonly string[]): LedgerFold => ({
   uncommitted: null,
 });
 
-/** After one more record. Pure. */
 export const foldRecord = ({ state, uncommitted }: LedgerFold, sealed: LedgerRecord): LedgerFold => {
   const record = asWorkRecord(sealed);
   return { state: foldWork(state, record), uncommitted: foldUncommitted(uncommitted, record, sealed) };
@@ -43,3 +39,22 @@ const asksForCommit = (record: WorkRecord): boolean => {
   const isExit = record.type === 'iteration.decided' || record.type === 'operator.skipped';
   return isExit && record.data.exit?.git_tree !== undefined;
 };
+
+// Replays a ledger's records one by one, with the state and the phase after each.
+
+export interface Step {
+  readonly record: WorkRecord;
+  readonly state: WorkState;
+  /** The active phase after the record; null when the work is over. */
+  readonly phase: string | null;
+}
+
+/** Pure: the same steps as in the live run. */
+export function* replayRecords(records: Iterable<LedgerRecord>): Generator<Step, void> {
+  let state = UNSTARTED;
+  for (const sealed of records) {
+    const record = asWorkRecord(sealed);
+    state = foldWork(state, record);
+    yield { record, state, phase: phaseAt(state.sums.position) };
+  }
+}

@@ -3,9 +3,9 @@ import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { stateKey, type TddEvent, type TddMachine, turnBreaker } from '../../../machines/index.ts';
 import { type Position, foldClock, startOf } from './work-position.ts';
 import { type LedgerData, type WorkRecord, kindOf } from '../records.ts';
-import { type RunStep, NO_PHASE_SUMS, type PhaseSums, readPlan, type RunSums, type RunWait } from './run-sums.ts';
+import { type RunStep, type PhaseSums, readPlan, type RunSums, type RunWait } from './run-sums.ts';
 import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
-import { addRemoved } from '../removed-transcripts.ts';
+import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import { addRuns } from '../suite-runs.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -85,6 +85,12 @@ const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
   };
 };
 
+/** Both together. */
+const addRemoved = (one: RemovedTranscripts | null, other: RemovedTranscripts): RemovedTranscripts => ({
+  turns: (one?.turns ?? 0) + other.turns,
+  bytes: (one?.bytes ?? 0) + other.bytes,
+});
+
 const foldRemoved = (sum: RunSums['removedTranscripts'], { type, data }: WorkRecord): RunSums['removedTranscripts'] =>
   type === 'turn.started' && data.removed_transcripts !== undefined ? addRemoved(sum, data.removed_transcripts) : sum;
 
@@ -104,6 +110,17 @@ const speakOf = (sums: RunSums, phase: string | null): RunSums => {
   if (phase === null || sums.phases.includes(phase)) return sums;
   const phases = [...sums.phases, phase];
   return { ...sums, phases, position: sums.phases.length === 0 ? startOf(phases) : sums.position };
+};
+
+const NO_PHASE_SUMS: PhaseSums = {
+  iterations: 0,
+  held: 0,
+  discarded: 0,
+  agentMs: 0,
+  testsMs: 0,
+  heldBy: [],
+  lastHeld: null,
+  exit: null,
 };
 
 const addRecord = (byPhase: RunSums['byPhase'], record: WorkRecord): RunSums['byPhase'] => {

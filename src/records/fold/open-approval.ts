@@ -4,10 +4,9 @@
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Approval } from '../../../gates/record-parts.ts';
-import type { PhaseExit } from '../phase-exit.ts';
+import type { PhaseExit, JudgedEdit, WriteDetection } from './reopened-tests.ts';
 import type { RecordedMutationCheck } from '../../evidence/mutation-check/mutation-report.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
-import type { JudgedEdit, WriteDetection } from './reopened-tests.ts';
 
 /**
  * Everything that the decision needs: a person may answer when the loop that asked is gone. Without an

@@ -3,7 +3,16 @@
  * an operator lowered.
  */
 import type { ListsAtStart } from '../../evidence/criteria.ts';
-import type { GivenThreshold } from '../given-threshold.ts';
+
+/** The indicator threshold of an operator. It is read once: when the run begins or resumes. */
+export interface GivenThreshold {
+  /** 1 or more. */
+  readonly threshold: number;
+  /** The option or the variable that set it. */
+  readonly from: '--exit-threshold' | 'CUB_EXIT_THRESHOLD';
+  /** The operator. */
+  readonly by: string;
+}
 
 /** An operator's threshold, and when it first applied: ISO 8601. */
 export type ThresholdGiven = GivenThreshold & { readonly at: string };

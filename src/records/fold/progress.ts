@@ -1,7 +1,4 @@
-/**
- * Progress is measured (rule 4.2): sources and HEAD, or metrics, with values that are new in this phase. Words are
- * no progress, and neither is a file that changes back and forth.
- */
+/** Progress is measured (rule 4.2): sources and HEAD, or metrics, with values that are new in this phase. */
 import { createHash } from 'node:crypto';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';

@@ -1,7 +1,5 @@
-/**
- * Frozen tests that an operator reopened (rule 2.7): at most one is open. It closes with its first edit that counts,
- * or at the end of the phase.
- */
+/** Frozen tests that an operator reopened (rule 2.7): at most one is open. */
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 
 // A run's facts about the files that its suite writes for itself: found, proposed, and accepted by an operator; pure. Nothing
@@ -31,29 +29,6 @@ export interface SuiteWrites {
 }
 
 export const NO_WRITES: SuiteWrites = { accepted: [], proposed: [], found: [], seen: [] };
-
-/** The last proposal applies; earlier files may still exist. */
-export const foldWriteDetection = (
-  { accepted, found, seen }: SuiteWrites,
-  { proposed, written, withheld }: WriteDetection,
-): SuiteWrites => ({
-  accepted,
-  proposed,
-  found: union(
-    found.filter((path) => !Object.hasOwn(withheld, path)),
-    written,
-  ),
-  seen: union(seen, [...written, ...Object.keys(withheld)]),
-});
-
-const union = (some: readonly string[], more: readonly string[]): readonly string[] =>
-  [...new Set([...some, ...more])].sort();
-
-export const acceptWrites = (writes: SuiteWrites, globs: readonly string[]): SuiteWrites => ({
-  ...writes,
-  accepted: [...writes.accepted, ...globs],
-  proposed: writes.proposed.filter((glob) => !globs.includes(glob)),
-});
 
 export interface ReopenedTest {
   readonly phase: string;
@@ -122,3 +97,24 @@ export const reopenedIn = (reopened: Reopened, phase: string): readonly Reopened
   reopened.flatMap(({ phase: of, state, file, test, by, reason }) =>
     of === phase && state === 'frozen' && test !== null ? [{ file, test, by, reason }] : [],
   );
+
+/** The files and tests that are frozen from the exit of a phase on (rule 2.7). */
+export interface PhaseExit {
+  /** Added to what was frozen before: the tests of a phase in which tests must fail. */
+  readonly frozen: Freeze;
+  /** Ids of all tests at this point: none may be removed. */
+  readonly tests: readonly string[];
+  /** The ones of these that failed: to a later phase in which tests must fail, they are still new. */
+  readonly failing: readonly string[];
+  /** Fingerprint of the sources at this point. */
+  readonly tree: string;
+  /** Git's tree of these same sources, to be committed; absent where the run makes no commits. */
+  readonly git_tree?: string;
+  /** Tests that an operator reopened in the phase, and that were edited; absent when there are none. */
+  readonly reopened?: readonly ReopenedOfExit[];
+  /** Earlier tests that a criterion changed in the phase; absent when there are none. */
+  readonly changed?: readonly ChangedTest[];
+}
+
+/** For the page: of the frozen files and tests, only that there are some. */
+export const trimExit = (exit: PhaseExit): PhaseExit => ({ ...exit, frozen: {}, tests: [], failing: [] });

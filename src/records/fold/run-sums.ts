@@ -1,7 +1,4 @@
-/**
- * The sums of a run so far, by phase and time, in space that does not grow with its length. They are shown to people;
- * nothing is decided by them.
- */
+/** The sums of a run so far, by phase and time, in space that does not grow with its length. */
 import type { TestCounts } from '../../runners/test-run.ts';
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
@@ -92,17 +89,6 @@ export interface PhaseSums {
   /** Its last exit by both gates; null where there was none. */
   readonly exit: { readonly greenRuns: number | null } | null;
 }
-
-export const NO_PHASE_SUMS: PhaseSums = {
-  iterations: 0,
-  held: 0,
-  discarded: 0,
-  agentMs: 0,
-  testsMs: 0,
-  heldBy: [],
-  lastHeld: null,
-  exit: null,
-};
 
 /** Before the first record. */
 export const NO_SUMS: RunSums = {

@@ -15,27 +15,6 @@ export const NO_SPENDING: Spending = { cost: 0, tokens: 0, calls: [] };
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 
-/** With one more turn, of the agent or of a reviewer. @param at - ISO 8601: its end */
-export const spend = (
-  { spending, usage: { run, phases } }: Spent,
-  { phase, turn }: { readonly phase: string; readonly turn: Turn },
-  at: string,
-): Spent => {
-  const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
-  return {
-    spending: spendTurn(spending, turn, at),
-    usage: {
-      run: sumUsage(run, turn.usage ?? null),
-      phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
-    },
-  };
-};
-
-interface Spent {
-  readonly spending: Spending;
-  readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
-}
-
 /** With one more turn. Its usage comes from another program: it never reduces a sum. @param endedAt - ISO 8601 */
 export const spendTurn = ({ cost, tokens, calls }: Spending, { usage, ms }: Turn, endedAt: string): Spending => ({
   cost: toMillionths(cost + countable(usage?.cost_usd)),

@@ -1,7 +1,4 @@
-/**
- * The position of the work on its chart, and its last step there. It is folded from the records as the chart itself
- * moves, without its config, from which a chart may no longer be possible.
- */
+/** The position of the work on its chart, and its last step there. */
 
 // The clock of a run: from each start or resume to the following end, including the waits of the loop. It stops from the end of
 // a run to its resume. Every run time that people see comes from here.

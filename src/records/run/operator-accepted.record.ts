@@ -3,10 +3,10 @@ import type { BreakerRules } from '../../../machines/index.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import type { ConfigChange } from '../config-change.ts';
-import { acceptWrites } from '../fold/reopened-tests.ts';
 import { GO_ON } from '../fold/work-position.ts';
 import { type OpenEnds, withoutApproval } from '../fold/work-state.ts';
 import type { RecordKind } from '../record.ts';
+import type { SuiteWrites } from '../fold/reopened-tests.ts';
 
 /** A config that an operator accepted during the run: it rules from here on. */
 interface AcceptedConfig {
@@ -37,6 +37,12 @@ export interface OperatorAccepted {
   /** The changed config; absent when it is not accepted. */
   readonly config?: AcceptedConfig;
 }
+
+const acceptWrites = (writes: SuiteWrites, globs: readonly string[]): SuiteWrites => ({
+  ...writes,
+  accepted: [...writes.accepted, ...globs],
+  proposed: writes.proposed.filter((glob) => !globs.includes(glob)),
+});
 
 export const operatorAccepted: RecordKind<OperatorAccepted> = {
   meaning:

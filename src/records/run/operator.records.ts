@@ -1,11 +1,10 @@
 /** The commands of an operator, as records; accepted files have a file of their own. */
 import { AT_START, upTo, withNewLimits, exitPhase } from '../fold/exit-phase.ts';
-import { closeOpen, undoAfter } from '../fold/reopened-tests.ts';
+import { type PhaseExit, trimExit, closeOpen, undoAfter } from '../fold/reopened-tests.ts';
 import { backTo, RESUME, ABORT, leave } from '../fold/work-position.ts';
 import { withoutApproval } from '../fold/work-state.ts';
 import type { RecordKind } from '../record.ts';
 import { answer } from '../fold/open-approval.ts';
-import { type PhaseExit, trimExit } from '../phase-exit.ts';
 
 /** An operator rolled the work back. */
 export interface OperatorRolledBack {

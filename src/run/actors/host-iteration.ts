@@ -1,19 +1,15 @@
-/**
- * The iterations of a loop that belongs to another program: one at a time, from its first test run to its decision. The
- * time between two of them is the agent's.
- */
+/** The iterations of a loop that belongs to another program: one at a time, from its first test run to its decision. */
 import type { ActorRefFrom } from 'xstate';
 import type { IterationRecord, Turn } from '../../../gates/iteration.ts';
 import { type GreenRuns, type greenRunsActor, wantsAnotherGreenRun } from '../../../machines/index.ts';
 import type { Tested, Turned } from '../../loop/iteration.ts';
 import { beginIteration } from '../../loop/prepare.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
-import type { RunContext } from '../../loop/run-context.ts';
+import { lookAtSources, type RunContext } from '../../loop/run-context.ts';
 import { decideIteration } from '../../loop/decide.ts';
 import { measureIteration } from '../../loop/agreement/measure-iteration.ts';
 import { runSuite } from '../../loop/tests.ts';
 import { keepBefore } from '../../loop/tests/judge-edits.ts';
-import { type GivenSignal, takeGivenSignal } from '../../loop/turn/given-signal.ts';
+import { type GivenSignal, takeGivenSignal } from '../../loop/turn/read-exit-signal.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 
@@ -26,7 +22,6 @@ export interface HostIteration {
   readonly runTests: (greenRuns: Counter, signal: AbortSignal) => Promise<boolean>;
   /** Measures, decides and records; the record is in the ledger when this resolves (rule 4.10). */
   readonly decide: (greenRuns: Counter, given: GivenSignal | null, signal: AbortSignal) => Promise<IterationRecord>;
-  /** Resolves when nothing runs any more. */
   readonly idle: () => Promise<void>;
 }
 

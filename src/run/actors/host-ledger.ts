@@ -12,7 +12,7 @@ import { type Ended, endRun } from '../end-run.ts';
 import { type OpenRun, openRun } from '../open-run.ts';
 import { checkRunOptions, type RunOptions } from '../run-options.ts';
 import { takeBaseline } from '../take-baseline.ts';
-import type { GivenSignal } from '../../loop/turn/given-signal.ts';
+import type { GivenSignal } from '../../loop/turn/read-exit-signal.ts';
 import { createHostIteration, type HostIteration } from './host-iteration.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { chooseAgent } from '../../project/config/choose-agent.ts';

@@ -13,4 +13,4 @@ export {
   type TestRunnerOutput,
 } from './host-ledger.ts';
 export { type HostLedger, openLedger, type OpenLedgerOptions } from './host-ledger.ts';
-export type { GivenSignal } from '../../loop/turn/given-signal.ts';
+export type { GivenSignal } from '../../loop/turn/read-exit-signal.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromPromise } from 'xstate';
 import type { Course, Iteration, MeasureInput, Preparation, TestRunInput, Wait } from '../../../machines/index.ts';
-import { coolBreaker } from '../../loop/breaker.ts';
+import { coolBreaker } from '../../loop/limits.ts';
 import { decideIteration } from '../../loop/decide.ts';
 import { discardTurn } from '../../loop/discarded-turn.ts';
 import type { Measured, Prepared, Tested, Turned } from '../../loop/iteration.ts';
@@ -13,7 +13,7 @@ import { runSuite } from '../../loop/tests.ts';
 import { takeAgentTurn } from '../../loop/turn.ts';
 import { awaitAnswer } from '../operator-commands/await-answer.ts';
 import type { CommandQueue } from '../operator-commands/command-queue.ts';
-import { approvalCodeOf } from '../../loop/ask-elsewhere.ts';
+import { approvalCodeOf } from '../../loop/approval.ts';
 import { describeApproval } from '../../records/fold/open-approval.ts';
 import { FaultError } from '../../records/run-error.ts';
 import { takeBaseline } from '../take-baseline.ts';
@@ -25,7 +25,6 @@ interface Provisions {
   readonly queue: CommandQueue;
 }
 
-/** Every actor of the run machine, on a run context: first the baseline, then the steps in their order. */
 export const createStepActors = (context: RunContext, { track, queue }: Provisions) => {
   const prepared = keepLast<Prepared>();
   const turned = keepLast<Turned | Tested>();
@@ -92,7 +91,6 @@ const keepLast = <Answer extends Iteration>() => {
       last = { answer, shown: shownOf(answer) };
       return last.shown;
     },
-    /** @throws {FaultError} for any other iteration */
     take: (given: Iteration): Answer => {
       const own = last;
       last = null;
@@ -118,7 +116,6 @@ const shownOf = (answer: Iteration & Partial<Turned & Measured>): Iteration => {
   };
 };
 
-/** `null`: a person has answered. */
 const describeWait = ({ for: what, until }: Wait, { journal }: Pick<RunContext, 'journal'>): string | null => {
   const { approval } = journal.state().openEnds;
   if (what === 'approval' && approval?.answer !== undefined) return null;
@@ -155,7 +152,6 @@ export const waitOut = async (until: string, now: () => Date, signal: AbortSigna
 
 const leftUntil = (until: string, now: () => Date): number => Date.parse(until) - now().getTime();
 
-/** Work that may outlive the state that began it: a run ends only after it. */
 export const createTracker = () => {
   const going = new Set<Promise<unknown>>();
   const track = async <T>(work: Promise<T>): Promise<T> => {

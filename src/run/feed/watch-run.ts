@@ -8,7 +8,7 @@ import type { RunEvent } from '../../records/run-events.ts';
 import { type FeedEnd, readFeedLine } from './feed.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownChannelPlaces } from '../../base/channel-folder.ts';
-import { readLock } from '../../ledger/lock.ts';
+import { readLock } from '../../ledger/lock-file.ts';
 import { runFolders } from '../../records/run-folders.ts';
 
 export interface WatchOptions {

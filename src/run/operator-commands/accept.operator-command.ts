@@ -6,7 +6,7 @@
 import { type Config, specsOf } from '../../project/config/config.ts';
 import { type Freeze, nameFrozen, readStates } from '../../evidence/integrity/freeze.ts';
 import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { lookAtSources } from '../../loop/run-context.ts';
 import { readSpecCriteria } from '../../evidence/measures/read-spec-criteria.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
@@ -42,7 +42,6 @@ export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal }, co
 interface Looked {
   readonly config: Config;
   readonly state: WorkState;
-  /** Paths. */
   readonly unexpectedFiles: readonly string[];
   /** As the operator saw them, and now. */
   readonly seen: Freeze;

@@ -1,11 +1,8 @@
-/**
- * `approve` and `reject`: a person answers whether a phase may be exited that both gates agree on. The answer is about one
- * iteration and its sources. It satisfies no gate: without both gates nothing waits, and there is nothing to answer.
- */
-import { hashApprovalCode } from '../../loop/ask-elsewhere.ts';
+/** `approve` and `reject`: a person answers whether a phase may be exited that both gates agree on. */
+import { hashApprovalCode } from '../../loop/approval.ts';
 import { approveCommand, rejectCommand, shortTree, type OpenApproval } from '../../records/fold/open-approval.ts';
 import { RunError } from '../../records/run-error.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { lookAtSources } from '../../loop/run-context.ts';
 import { type CarryOut, type OperatorCommandContext, type OperatorCommand, COMMAND_WORDS } from './operator-command.ts';
 
 export const carryOutApprove: CarryOut<'approve'> = async (context, command) => {
@@ -33,7 +30,6 @@ export const carryOutReject: CarryOut<'reject'> = async (context, command) => {
 
 type Answer = OperatorCommand & { readonly command: 'approve' | 'reject' };
 
-/** @throws {RunError} when nothing waits, when something else does, or when it was answered */
 const checkOpen = ({ journal }: OperatorCommandContext, command: Answer): OpenApproval => {
   const { openEnds, run } = journal.state();
   const what = COMMAND_WORDS[command.command];

@@ -7,24 +7,26 @@ import {
   type ApprovalNotification,
   chooseNotifier,
   createApprovalNotification,
+  runOutside,
 } from '../../base/notification.ts';
 import { carryOut } from './carry-out.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { cut } from '../../evidence/findings/findings.ts';
 import { listed } from '../../evidence/findings/mutation-sentences.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
-import type { RunContext } from '../../loop/run-context.ts';
+import { lookAtSources, type RunContext } from '../../loop/run-context.ts';
 import { type AwaitedApproval, describeApproval } from '../../records/fold/open-approval.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { endMarked } from '../../base/processes/find-processes.ts';
 import { findMoved } from '../../project/sources/fingerprint.ts';
-import { approvalCodeOf, APPROVAL_MARK, askElsewhere } from '../../loop/ask-elsewhere.ts';
+import { approvalCodeOf, APPROVAL_MARK, readPrintedAnswer } from '../../loop/approval.ts';
+import type { Config } from '../../project/config/config.ts';
+import { showDuration } from '../../base/text/amounts.ts';
+import { plainLine } from '../../base/text/plain-line.ts';
 
 interface Waiting {
   /** Aborts when an operator answered, and when the run is interrupted. */
   readonly signal: AbortSignal;
-  /** Resolves when the time is over. */
   readonly waitOut: (signal: AbortSignal) => Promise<null>;
 }
 
@@ -62,7 +64,6 @@ export const awaitAnswer = async (context: RunContext, until: string, { signal, 
   }
 };
 
-/** `null`: it was answered. */
 const openQuestion = ({ journal }: Pick<RunContext, 'journal'>): AwaitedApproval | null => {
   const { approval } = journal.state().openEnds;
   return approval === undefined || approval.answer !== undefined
@@ -109,7 +110,55 @@ const tell = async ({ config, journal, emit }: RunContext, question: ApprovalNot
   });
 };
 
-/** @returns whether an answer was recorded @throws {LedgerError} when it could not be */
+/** An answer is a line; a program that prints more is no adapter. */
+const MAX_OUTPUT_BYTES = 65_536;
+
+const SHOWN = 200;
+
+type Elsewhere =
+  | { readonly answer: NonNullable<ReturnType<typeof readPrintedAnswer>> }
+  | { readonly problem: string }
+  /** The wait was over first. */
+  | null;
+
+const askElsewhere = async (
+  { command, timeout_ms: timeoutMs }: NonNullable<Config['approval']> & { readonly command: readonly string[] },
+  question: ApprovalNotification,
+  signal: AbortSignal,
+): Promise<Elsewhere> => {
+  const chunks: Buffer[] = [];
+  const end = await runOutside({
+    command,
+    notification: question,
+    timeoutMs,
+    signal,
+    marker: APPROVAL_MARK,
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  if (signal.aborted) return null;
+  const because = typeof end === 'string' ? end : describeEnd(end, timeoutMs);
+  const stdout = Buffer.concat(chunks).toString('utf8');
+  const answer = because === null ? readPrintedAnswer(stdout) : null;
+  if (answer !== null) return { answer };
+  const why =
+    because ??
+    (stdout.trim() === '' ? 'it printed nothing' : `it printed ${JSON.stringify(plainLine(stdout.trim(), SHOWN))}`);
+  return {
+    problem: `approval.command (${command[0] ?? ''}) gave no answer: ${why}. It has to print approve CODE, with the code that it was given, or reject: REASON. Use ${question.approve} or ${question.reject}.`,
+  };
+};
+
+const describeEnd = (
+  { ended, exit_code, signal, problem }: Exclude<Awaited<ReturnType<typeof runOutside>>, string>,
+  timeoutMs: number,
+): string | null => {
+  if (ended === 'timed_out') return `the time limit of ${showDuration(timeoutMs)} ended it`;
+  if (ended !== 'exited') return problem ?? ended;
+  if (exit_code === 0) return null;
+  return exit_code === null ? `${signal ?? 'a signal'} ended it` : `exit code ${exit_code}`;
+};
+
 const ask = async (context: RunContext, question: ApprovalNotification, signal: AbortSignal): Promise<boolean> => {
   const { config, journal, emit } = context;
   const { approval } = config;

@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import type { CarriedOut, OperatorCommand } from './operator-command.ts';
-import { type OperatorAnswer, readRequest, createWaitingOperators, type WaitingTimes } from './waiting-operators.ts';
-import { ChannelError, type LineServer, serveLines } from '../../base/line-server.ts';
+import { type OperatorAnswer, readRequest, type WaitingTimes } from './waiting-operators.ts';
 import { endMarked } from '../../base/processes/find-processes.ts';
 import type { RunContext } from '../../loop/run-context.ts';
 import { carryOut } from './carry-out.ts';
@@ -25,7 +24,6 @@ export interface CommandQueue {
 
 export interface CommandQueueOptions extends WaitingTimes {
   readonly carryOut: (command: OperatorCommand) => Promise<CarriedOut>;
-  /** The loop's current activity, in one sentence. */
   readonly describe: () => string;
   /** Ends the processes that the run left running, and names them. */
   readonly clear: () => Promise<readonly string[]>;
@@ -43,13 +41,62 @@ const ENDS_A_PAUSE: ReadonlySet<OperatorCommand['command']> = new Set([
   'reject',
 ]);
 
+interface WaitingOperators {
+  readonly isEmpty: () => boolean;
+  /** The answer of `answerAll`; after a while the one of `refuseNow`. */
+  readonly add: (refuseNow: () => OperatorAnswer) => Promise<OperatorAnswer>;
+  readonly answerAll: (answer: () => OperatorAnswer) => void;
+  readonly expect: () => void;
+  readonly arrive: () => void;
+  /** Resolves when all notified operators came, or none came for a moment. */
+  readonly allArrived: () => Promise<void>;
+}
+
+const createWaitingOperators = ({ lingerMs = 1_000, waitingMs = 10_000 }: WaitingTimes): WaitingOperators => {
+  const waiting = new Set<(answer: OperatorAnswer) => void>();
+  const announced = { expected: 0, until: 0 };
+  let wake = (): void => {};
+  return {
+    isEmpty: () => waiting.size === 0,
+    add: (refuseNow) =>
+      new Promise((resolve) => {
+        const leave = (answer: OperatorAnswer): void => {
+          clearTimeout(clock);
+          waiting.delete(leave);
+          resolve(answer);
+        };
+        const clock = setTimeout(() => leave(refuseNow()), waitingMs).unref();
+        waiting.add(leave);
+      }),
+    answerAll: (answer) => {
+      for (const leave of waiting) leave(answer());
+    },
+    expect: () => {
+      announced.expected += 1;
+      announced.until = performance.now() + lingerMs;
+    },
+    arrive: () => {
+      announced.expected = Math.max(0, announced.expected - 1);
+      wake();
+    },
+    allArrived: async () => {
+      while (announced.expected > 0 && performance.now() < announced.until) {
+        const arrived = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([arrived, wait(Math.max(1, announced.until - performance.now()))]);
+      }
+      announced.expected = 0;
+    },
+  };
+};
+
 export const createCommandQueue = (options: CommandQueueOptions): CommandQueue => {
   const waiting = createWaitingOperators(options);
   const taken = new Map<string, Promise<OperatorAnswer>>();
   let state: 'closed' | 'open' | 'over' = 'closed';
   let failure: LedgerError | null = null;
   let endPause = (): void => {};
-  // One command after the other.
   let going: Promise<unknown> = Promise.resolve();
 
   const refuseNow = (): OperatorAnswer =>
@@ -148,10 +195,6 @@ const refuse = (error: unknown): OperatorAnswer => ({
   says: error instanceof DualgateError ? error.message : `Cannot carry out the command: ${String(error)}.`,
 });
 
-/** An accepted change may name many files. */
-const MAX_COMMAND_BYTES = 1_048_576;
-
-/** @param describe - what the loop is doing, in one sentence */
 export const openCommandQueue = (context: RunContext, describe: () => string): CommandQueue =>
   createCommandQueue({
     describe,
@@ -163,18 +206,3 @@ export const openCommandQueue = (context: RunContext, describe: () => string): C
       return ended;
     },
   });
-
-/** Listens for operator commands; without a socket the run continues, and reports it. */
-export const listenForCommands = async (
-  { channels, emit }: RunContext,
-  { receive }: CommandQueue,
-): Promise<LineServer | null> => {
-  if (channels === null) return null;
-  try {
-    return await serveLines({ path: channels.operatorSocket, answer: receive, maxBytes: MAX_COMMAND_BYTES });
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    emit({ type: 'notice', text: `${error.message} The run continues without operator commands.` });
-    return null;
-  }
-};

@@ -10,13 +10,11 @@ import type { LedgerType } from '../../records/records.ts';
 import type { Journal } from '../../records/journal.ts';
 import type { RunEventBody } from '../../records/run-events.ts';
 
-/** The operator; recorded with the command. */
 interface By {
   readonly by: string;
 }
 
 interface Reasoned extends By {
-  /** Why, in the operator's words. */
   readonly reason: string;
 }
 
@@ -25,7 +23,6 @@ interface Answer extends By {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  /** Fingerprint of the measured sources. */
   readonly tree: string;
 }
 
@@ -38,7 +35,6 @@ export type OperatorCommand =
       /** Every remaining phase, one after another: the work is completed by force (spec 000). */
       readonly whole?: true | undefined;
     })
-  /** Ends the work for good. */
   | (Reasoned & { readonly command: 'abort' })
   /** Resets the counts that halt the work to 0, and resumes halted work (rule 4.4). */
   | (Reasoned & { readonly command: 'reset' })
@@ -55,7 +51,6 @@ export type OperatorCommand =
   /** Lets one frozen test be edited once (rule 2.7). */
   | (Reasoned & {
       readonly command: 'reopen';
-      /** The id of a test, or its file, relative to the workspace. */
       readonly test: string;
     })
   /** Rolls the work back to the exit of a phase. */
@@ -153,7 +148,6 @@ const nameOf = (value: unknown): OperatorCommandName | null => {
   return typeof name === 'string' && NAMES.includes(name) ? (name as OperatorCommandName) : null;
 };
 
-/** The target of an operator command, and its result. */
 export interface OperatorCommandContext {
   readonly config: Config;
   readonly journal: Journal;
@@ -161,7 +155,6 @@ export interface OperatorCommandContext {
 }
 
 export interface CarriedOut {
-  /** Types of the records, in order. */
   readonly recorded: readonly LedgerType[];
   /** For people, in a sentence or two. */
   readonly says: string;

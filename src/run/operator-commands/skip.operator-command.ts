@@ -6,9 +6,9 @@ import { freezeSetUp, maySetUp } from '../../evidence/integrity/set-up-files.ts'
 import { plainLine } from '../../base/text/plain-line.ts';
 import { draftExit, refuseElsewhere } from '../../loop/commits/own-repository.ts';
 import { makeCommit } from '../../loop/commits/commit.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { lookAtSources } from '../../loop/run-context.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { PhaseExit } from '../../records/phase-exit.ts';
+import type { PhaseExit } from '../../records/fold/reopened-tests.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { CarryOut, OperatorCommandContext } from './operator-command.ts';
 

@@ -1,31 +1,33 @@
-/**
- * `resume --accept-config`: an operator lets a stopped run continue under its changed config. The config is recorded
- * with who, when, why and every changed key; it is frozen as it is now, and its gates decide from here on.
- */
-import { findHeldByCommands } from '../../evidence/integrity/suite-files.ts';
+/** `resume --accept-config`: an operator lets a stopped run continue under its changed config. */
+import { findHeldByCommands, findTestFilesOf } from '../../evidence/integrity/suite-files.ts';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../project/config/config.ts';
-import { freezeFiles, nameFrozen, readStates, type Freeze } from '../../evidence/integrity/freeze.ts';
+import { freezeFiles, nameFrozen, readStates, type Freeze, type Breach } from '../../evidence/integrity/freeze.ts';
 import { findUnexpectedFiles } from '../../evidence/integrity/unexpected-files.ts';
-import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { lookAtSources } from '../../loop/run-context.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
+import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 import type { WorkRecord } from '../../records/records.ts';
+import { findConfigChanges } from '../../records/config-changes.ts';
 import type { ConfigChange } from '../../records/config-change.ts';
 import { configOfRun, describeConfig, hashConfig, isConfigOf } from '../../records/hash-config.ts';
-import { findConfigChanges } from '../../records/config-changes.ts';
 import { lastConfigOf } from '../../records/ruling-config.ts';
+import { readRecordedConfig } from '../../records/recorded-config.ts';
 import { phaseAt } from '../../records/fold/work-position.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import { readRecords } from '../../records/read-records.ts';
-import { readRecordedConfig } from '../../records/recorded-config.ts';
 import { RunError } from '../../records/run-error.ts';
 import { breakerRulesOf } from '../take-baseline.ts';
 import { lockRun } from '../lock-run.ts';
+import { findRenamed } from '../../evidence/integrity/find-renamed.ts';
+import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';
+import { findReformatted } from '../../evidence/integrity/edited-test.ts';
+import { maySetUp } from '../../evidence/integrity/set-up-files.ts';
+import { frozenReader } from '../../loop/turn/kept-exit.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 
 interface Accepting {
-  /** As it is now. */
   readonly config: Config;
-  /** Id of the run. */
   readonly run: string;
   readonly by: string;
   readonly reason: string;
@@ -117,3 +119,92 @@ const freezeNew = async (config: Config, state: WorkState): Promise<Freeze> => {
     Object.entries(frozen).filter(([path]) => !Object.hasOwn(state.frozen, path) && !unexpected.has(path)),
   );
 };
+
+// The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration
+// missed.
+
+interface Change extends Breach {
+  /**
+   * The present path of the content of a removed test file. A rename is no loss once its tests are reported from
+   * there.
+   */
+  readonly renamed_to?: string;
+}
+
+export interface Changes {
+  /** In path order. */
+  readonly files: readonly Change[];
+  readonly tests: readonly string[];
+  /** Globs of files that each test run wrote, and that match no other file. */
+  readonly writes: readonly string[];
+}
+
+/**
+ * Reads the workspace and the ledger; changes nothing.
+ *
+ * @throws {RunError} when there is no such run
+ */
+export const findChanges = async (config: Config, run: string): Promise<Changes> => {
+  const { state, phase } = await readRunSummary(config, run);
+  const { folder, tests } = config;
+  const { files: sources } = await lookAtSources(config, state);
+  const isSettingUp = maySetUp(
+    config,
+    config.phases.find((each) => each.phase === phase),
+  );
+  const { breaches, unexpected } = await judgeFrozen({
+    workspace: folder,
+    frozen: state.frozen,
+    base: state.base,
+    sources,
+    reported: null,
+    isSettingUp,
+  });
+  const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
+  const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
+  const { reformatted, added } = await findReformatted({
+    workspace: folder,
+    frozen: state.frozen,
+    breaches,
+    tests: testFiles,
+    readFrozen: frozenReader(config, state, phase ?? ''),
+  });
+  const appeared = unexpected.map(({ path }): Change => ({ path, what: 'appeared' }));
+  const broken = breaches.filter(({ path }) => !reformatted.has(path) && !added.has(path));
+  const files = [...broken.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
+  return {
+    files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
+    tests: state.gone,
+    writes: state.writes.proposed,
+  };
+};
+
+const withRename = ({ path, what }: Breach, place: string | undefined): Change => ({
+  path,
+  what,
+  ...(place === undefined ? {} : { renamed_to: place }),
+});
+
+/**
+ * The command to accept these changes in their current state: a file that changes again before it is carried out is
+ * refused.
+ *
+ * @param paths - of frozen files, or of unexpected ones, relative to the workspace or absolute
+ * @throws {WorkspaceError} when one of them cannot be read
+ */
+export const describeAcceptance = async (
+  config: Config,
+  {
+    paths,
+    tests,
+    writes = [],
+  }: { readonly paths: readonly string[]; readonly tests: readonly string[]; readonly writes?: readonly string[] },
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<OperatorCommand> => ({
+  command: 'accept',
+  by,
+  reason,
+  files: await readStates(config.folder, paths),
+  tests,
+  writes,
+});

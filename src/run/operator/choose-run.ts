@@ -1,6 +1,6 @@
 /** The default run of an operator: the active one, else the last one that began. */
 import type { Config } from '../../project/config/config.ts';
-import { readLock } from '../../ledger/lock.ts';
+import { readLock } from '../../ledger/lock-file.ts';
 import { noRunStarted } from '../../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 

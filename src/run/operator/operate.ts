@@ -10,8 +10,8 @@ import { catchUp, lockRun } from '../lock-run.ts';
 import { configOfRun } from '../../records/hash-config.ts';
 import type { Journal } from '../../records/journal.ts';
 import { carryOut } from '../operator-commands/carry-out.ts';
-import { type CarriedOut, type OperatorCommand, COMMAND_WORDS } from '../operator-commands/operator-command.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
+import { type CarriedOut, type OperatorCommand, COMMAND_WORDS } from '../operator-commands/operator-command.ts';
 import { RunError } from '../../records/run-error.ts';
 import { describeEnd } from '../end-run.ts';
 import { findNotEnded } from '../../loop/limits.ts';
@@ -24,7 +24,6 @@ import { findNotEnded } from '../../loop/limits.ts';
  */
 export const operate = async (given: {
   readonly config: Config;
-  /** Id of the run. */
   readonly run: string;
   readonly command: OperatorCommand;
 }): Promise<CarriedOut> => {

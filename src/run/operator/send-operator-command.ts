@@ -7,12 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError, askLine } from '../../base/line-server.ts';
 import type { Config } from '../../project/config/config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
-import { readLock } from '../../ledger/lock.ts';
+import { readLock } from '../../ledger/lock-file.ts';
 import { operate } from './operate.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
-import { checkOptions, KINDS, type OptionKind } from '../../base/check-options.ts';
-import { RunError, FaultError } from '../../records/run-error.ts';
-import { runFolders } from '../../records/run-folders.ts';
 import {
   type CarriedOut,
   type OperatorCommand,
@@ -20,6 +17,9 @@ import {
   parseOperatorCommand,
   type OperatorCommandName,
 } from '../operator-commands/operator-command.ts';
+import { checkOptions, KINDS, type OptionKind } from '../../base/check-options.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { ownChannelPlaces } from '../../base/channel-folder.ts';
 import {
   type OperatorAnswer,
@@ -33,7 +33,6 @@ import { readRunSummary } from '../../view/read-run.ts';
 
 export interface SendOperatorCommandOptions {
   readonly config: Config;
-  /** Id of the run. */
   readonly run: string;
   readonly command: OperatorCommand;
   /** Whether to wait for an active turn. @default true */
@@ -195,7 +194,6 @@ const RECORD_OF = {
   reject: 'operator.rejected',
 } as const satisfies Record<OperatorCommandName, LedgerType>;
 
-/** @param since - earlier records */
 const findRecorded = async (
   config: Config,
   run: string,

@@ -13,7 +13,7 @@ import type { RunRecords } from '../../records/read-records.ts';
 import { type FlakinessEstimate, flakinessOf } from '../describe-phases.ts';
 import { RunError } from '../../records/run-error.ts';
 import { eventsOf, type WorkRecord } from '../../records/records.ts';
-import type { ReviewEnded } from '../../records/run/tests.records.ts';
+import type { ReviewEnded } from '../../records/run/turn.records.ts';
 import type { RecordedMutationCheck } from '../../evidence/mutation-check/mutation-report.ts';
 
 export interface Explained {

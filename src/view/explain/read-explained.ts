@@ -4,7 +4,7 @@
  */
 import { closeSync, readSync } from 'node:fs';
 import { type LedgerData, type WorkRecord, asWorkRecord } from '../../records/records.ts';
-import type { DiscardedOutcome } from '../../records/discarded-outcome.ts';
+import type { DiscardedOutcome } from '../../records/events/turn.events.ts';
 import { openPlain } from '../../base/files/open-plain.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
 import { createSoundChain } from '../../ledger/sound-chain.ts';

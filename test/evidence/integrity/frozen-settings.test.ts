@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test, describe } from 'vitest';
 import { findForeignState, readTestSettings } from '../../../src/evidence/integrity/frozen-settings.ts';
-import { writeView } from '../../../src/ledger/files/write-view.ts';
+import { writeView } from '../../../src/ledger/write-view.ts';
 import { aFolder, write } from '../a-repository.ts';
 
 /** Whether the part that is frozen differs. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import { createRun } from '../../../src/run/create-run.ts';
-import { describeAcceptance, findChanges } from '../../../src/run/operator/find-changes.ts';
+import { describeAcceptance, findChanges } from '../../../src/run/operator/accept-config.ts';
 import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';

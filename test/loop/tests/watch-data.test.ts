@@ -1,7 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { watchReads, keepsValues } from '../../../src/loop/tests/watch-data.ts';
+import { watchReads, keepsValues } from '../../../src/loop/agreement/counter-check.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 
 test('names the files that were read, keeps their times of change, and leaves out links and missing files', async () => {

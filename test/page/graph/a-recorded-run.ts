@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../../src/read-config/parse-config.ts';
+import { stampFormat } from '../../../src/ledger/format.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../../src/records/records.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
-import { stampFormat } from '../../../src/ledger/format.ts';
 
 export const configOf = (...phases: readonly string[]): string =>
   [

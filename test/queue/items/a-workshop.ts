@@ -9,7 +9,7 @@ import type { ListEvent } from '../../../src/queue/list/list-events.ts';
 import { decideAdd } from '../../../src/queue/items/decide-item.ts';
 import { pushBase } from '../../../src/queue/items/item-store.ts';
 import { openItems } from '../../../src/queue/items/open-items.ts';
-import type { Witness } from '../../../src/queue/restate/witness.ts';
+import type { Witness } from '../../../src/queue/restate/engine-leases.ts';
 import { createWorker } from '../../../src/queue/items/worker/create-worker.ts';
 import { runGitFor } from '../leases/a-store.ts';
 import { aListProject, TWO_ITERATIONS } from '../list/a-list.ts';

@@ -236,7 +236,7 @@ describe('a ledger in the workspace', () => {
   slow('gets the claim of a session that was killed before its record', async () => {
     const { store, home, folder } = await aClaimedItem();
 
-    await leasesOf(home, folder).claim('login', 's1', TTL);
+    await leasesOf(home, folder).change({ do: 'claim', item: 'login', holder: 's1', ttlMs: TTL });
     expect(told(await claim(store, 'login', 's2'))).toBe('already_claimed');
     expect(told(await exit(store, 'login', 's1', 'IMPLEMENTATION'))).toBe('CI_PENDING free');
   });
@@ -245,7 +245,7 @@ describe('a ledger in the workspace', () => {
     const { store, home, folder } = await aClaimedItem();
     await claim(store, 'login', 's1');
     await exit(store, 'login', 's1', 'IMPLEMENTATION');
-    await leasesOf(home, folder).claim('login', 's1', TTL);
+    await leasesOf(home, folder).change({ do: 'claim', item: 'login', holder: 's1', ttlMs: TTL });
     expect(told(await claim(store, 'login', 's2'))).toBe('CI_PENDING s2');
   });
 });

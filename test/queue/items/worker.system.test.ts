@@ -5,7 +5,7 @@ import { readLedgerSync } from '../../../src/ledger/ledger-record.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { createExitSignal } from '../../../src/signals/systems/apm2/parse-exit-signal.ts';
 import { decideExit, decideUnblock } from '../../../src/queue/items/decide-item.ts';
-import { findResult } from '../../../src/queue/items/find-result.ts';
+import { findResult } from '../../../src/queue/items/read-spec.ts';
 import { PROGRAM } from '../../end-to-end/run-program.ts';
 import { change, claim, exit, told } from './a-store.ts';
 import { BLOCKED } from '../list/a-list.ts';

@@ -11,8 +11,17 @@ import type { Lease, LeaseStore } from '../../../src/queue/leases/lease.ts';
 import { takeOne, type RefMove } from '../../../src/queue/leases/remote-refs.ts';
 import { createRefLeases } from '../../../src/queue/leases/ref-leases.ts';
 
+/** With each change by its name. */
+export const byName = <Carried>(store: LeaseStore<Carried>) => ({
+  ...store,
+  claim: (item: string, holder: string, ttlMs: number) => store.change({ do: 'claim', item, holder, ttlMs }),
+  renew: (lease: Lease, ttlMs: number, carried?: Carried) => store.change({ do: 'renew', lease, ttlMs }, carried),
+  release: (lease: Lease, carried?: Carried, waitsUntil: string | null = null) =>
+    store.change({ do: 'release', lease, waitsUntil }, carried),
+});
+
 /** A store of which a test does not know what it carries. */
-export type AnyStore = LeaseStore<never>;
+export type AnyStore = ReturnType<typeof byName<never>>;
 
 /** A store that several workers open, each with a clock of its own. */
 export interface SharedStore {
@@ -43,7 +52,7 @@ export const makeFolderStore = async (): Promise<SharedStore> => {
   const written: string[] = [];
   return {
     hasClock: false,
-    open: (_, now) => createFolderLeases({ folder: join(folder, 'leases'), now }),
+    open: (_, now) => byName(createFolderLeases({ folder: join(folder, 'leases'), now })),
     carry: (name) => (() => void written.push(name)) as never,
     written: () => written,
     remove: remover(folder),
@@ -70,7 +79,7 @@ export const runGitFor = (cwd: string, ...args: readonly string[]): string =>
   }).trim();
 
 export interface SharedRemote extends SharedStore {
-  readonly open: (worker: string, now: () => Date) => LeaseStore<readonly RefMove[]>;
+  readonly open: (worker: string, now: () => Date) => ReturnType<typeof byName<readonly RefMove[]>>;
   /** The bare repository that all workers share. */
   readonly remote: string;
   /** The checkout from which results are pushed. */
@@ -102,7 +111,7 @@ export const makeRemoteStore = async (machines: 'one' | 'many' = 'many'): Promis
     checkout,
     repositoryOf,
     hasClock: false,
-    open: (worker, now) => createRefLeases({ repository: repositoryOf(worker), remote, now }),
+    open: (worker, now) => byName(createRefLeases({ repository: repositoryOf(worker), remote, now })),
     carry: (name) => carried(name) as never,
     written: () =>
       runGitFor(remote, 'for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').split('\n').filter(Boolean),

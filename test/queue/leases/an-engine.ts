@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { createEngineLeases, createIngress } from '../../../src/queue/restate/engine-leases.ts';
-import { hashGates } from '../../../src/queue/restate/hash-gates.ts';
+import { hashGates } from '../../../src/queue/restate/lease.object.ts';
 import { createFleet } from '../../../src/queue/restate/serve-fleet.ts';
 import { aServer, hasRestate, type RestateServer } from '../restate/a-server.ts';
 import { serveObjects } from '../restate/serve-objects.ts';
-import { makeFolder, makeRemoteStore, type SharedStore } from './a-store.ts';
+import { byName, makeFolder, makeRemoteStore, type SharedStore } from './a-store.ts';
 
 const config = { phases: DEFAULT_PHASES };
 const clock = { now: () => new Date() };
@@ -49,7 +49,9 @@ const makeEngineStore = async (): Promise<SharedStore> => {
     hasClock: true,
     open: (worker, now) => {
       clock.now = now;
-      return createEngineLeases({ ingress, gates: hashGates(config), repository: repositoryOf(worker), remote });
+      return byName(
+        createEngineLeases({ ingress, gates: hashGates(config), repository: repositoryOf(worker), remote }),
+      );
     },
   };
 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideClaim, decideRelease, decideRenewal, type Decision } from '../../../src/queue/leases/decide-lease.ts';
-import type { Lease } from '../../../src/queue/leases/lease.ts';
+import { decideLease, type Decision, type Lease } from '../../../src/queue/leases/lease.ts';
 import { EPOCH } from './a-store.ts';
 
 const TTL = 60_000;
@@ -23,10 +22,13 @@ const WAITS: Lease = { ...RELEASED, until: at(5 * TTL), state: 'waits' };
 const OF_TWO: Lease = { ...HELD, holder: 'two', token: 't3', previous: 't1', turn: 2, until: at(2 * TTL) };
 
 const claim = (current: Lease | null, ms: number, holder = 'two') =>
-  decideClaim(current, { item: 'a1', holder, ttlMs: TTL }, time(ms));
-const renew = (current: Lease | null, ms: number, lease = HELD) => decideRenewal(current, lease, TTL, time(ms));
-const release = (current: Lease | null, ms: number, lease = HELD) => decideRelease(current, lease, time(ms));
-const rest = (current: Lease | null, ms: number) => decideRelease(current, HELD, time(ms), at(5 * TTL));
+  decideLease(current, { do: 'claim', item: 'a1', holder, ttlMs: TTL }, time(ms));
+const renew = (current: Lease | null, ms: number, lease = HELD) =>
+  decideLease(current, { do: 'renew', lease, ttlMs: TTL }, time(ms));
+const release = (current: Lease | null, ms: number, lease = HELD) =>
+  decideLease(current, { do: 'release', lease }, time(ms));
+const rest = (current: Lease | null, ms: number) =>
+  decideLease(current, { do: 'release', lease: HELD, waitsUntil: at(5 * TTL) }, time(ms));
 
 describe('the rules of leases', () => {
   test.each<readonly [string, Decision, object]>([
@@ -84,7 +86,7 @@ describe('the rules of leases', () => {
     (item) => {
       const message = `Cannot use the item ${JSON.stringify(item)}: its name must be 1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit, without "..", and not ending with a dot or .lock. Rename the item.`;
       const refused = { granted: false, why: 'bad_item', message, current: null };
-      expect(decideClaim(null, { item, holder: 'one', ttlMs: TTL }, time(0))).toEqual(refused);
+      expect(decideLease(null, { do: 'claim', item, holder: 'one', ttlMs: TTL }, time(0))).toEqual(refused);
       expect(release(null, 0, { ...HELD, item })).toEqual(refused);
     },
   );
@@ -92,8 +94,8 @@ describe('the rules of leases', () => {
   test.each([0, -1, 1.5, Number.NaN, 86_400_001])('refuse a time of %d ms', (ttlMs) => {
     const message = `Cannot lease a1: its time must be a whole number of milliseconds from 1 to 86400000 (got ${ttlMs}). Renew the lease if the work takes longer.`;
     const wanted = expect.objectContaining({ name: 'LeaseError', code: 'E_LEASE', trouble: 'argument', message });
-    expect(() => decideClaim(null, { item: 'a1', holder: 'one', ttlMs }, time(0))).toThrow(wanted);
-    expect(() => decideRenewal(HELD, HELD, ttlMs, time(0))).toThrow(wanted);
+    expect(() => decideLease(null, { do: 'claim', item: 'a1', holder: 'one', ttlMs }, time(0))).toThrow(wanted);
+    expect(() => decideLease(HELD, { do: 'renew', lease: HELD, ttlMs }, time(0))).toThrow(wanted);
   });
 
   test.each(['', 'a\nb', 'x'.repeat(201)])('refuse the holder %j', (holder) => {

@@ -4,14 +4,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFolderLeases } from '../../../src/queue/leases/folder-leases.ts';
-import { leasesOf } from './a-store.ts';
+import { byName, leasesOf } from './a-store.ts';
 import { makeTempFolder, STILL } from '../../ledger/temp-folder.ts';
 
 const TTL = 60_000;
 
 const aFolder = () => {
   const folder = join(makeTempFolder(), 'leases');
-  return { folder, store: createFolderLeases({ folder, ...STILL }) };
+  return { folder, store: byName(createFolderLeases({ folder, ...STILL })) };
 };
 
 const findDeadPid = async (): Promise<number> => {

@@ -41,8 +41,8 @@ const withoutFencing = (shared: SharedStore): SharedStore => ({
     };
     return {
       ...store,
-      renew: async (lease, ...how) => store.renew(await withCurrentToken(lease), ...how),
-      release: async (lease, ...how) => store.release(await withCurrentToken(lease), ...how),
+      renew: async (...[lease, ...how]) => store.renew(await withCurrentToken(lease), ...how),
+      release: async (...[lease, ...how]) => store.release(await withCurrentToken(lease), ...how),
     };
   },
 });

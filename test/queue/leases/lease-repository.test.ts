@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Lease } from '../../../src/queue/leases/lease.ts';
 import { createRefLeases } from '../../../src/queue/leases/ref-leases.ts';
-import { type AnyStore, EPOCH, leasesOf, makeRemoteStore } from './a-store.ts';
+import { type AnyStore, byName, EPOCH, leasesOf, makeRemoteStore } from './a-store.ts';
 
 const TTL = 60_000;
 
@@ -29,11 +29,13 @@ const overSsh = async (first: string, silenceMs: number) => {
     { mode: 0o755 },
   );
   const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_SSH_COMMAND: program };
-  const store = createRefLeases({
-    repository: { folder: join(home, 'over-ssh.git'), format: 'sha1', objects: null, env, silenceMs },
-    remote: `ssh://git@127.0.0.1${remote}`,
-    now: () => new Date(EPOCH),
-  });
+  const store = byName(
+    createRefLeases({
+      repository: { folder: join(home, 'over-ssh.git'), format: 'sha1', objects: null, env, silenceMs },
+      remote: `ssh://git@127.0.0.1${remote}`,
+      now: () => new Date(EPOCH),
+    }),
+  );
   return { home, store };
 };
 

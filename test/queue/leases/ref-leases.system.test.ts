@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Lease, LeaseAnswer } from '../../../src/queue/leases/lease.ts';
 import { writeLeaseCommit, createRefLeases } from '../../../src/queue/leases/ref-leases.ts';
 import { pushRefs } from '../../../src/queue/leases/remote-refs.ts';
-import { EPOCH, leasesOf, makeRemoteStore, runGitFor } from './a-store.ts';
+import { byName, EPOCH, leasesOf, makeRemoteStore, runGitFor } from './a-store.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(1, test);
@@ -245,7 +245,7 @@ describe('leases on the refs of a remote', () => {
     const { remote } = await aFleet();
     const mark = join(remote, '../started');
     const repository = { folder: join(remote, '../x.git'), format: 'sha1', objects: null, env: {} } as const;
-    const store = createRefLeases({ repository, remote: `ext::touch ${mark}`, now: () => new Date(EPOCH) });
+    const store = byName(createRefLeases({ repository, remote: `ext::touch ${mark}`, now: () => new Date(EPOCH) }));
     await expect(store.list()).rejects.toThrow("transport 'ext' not allowed");
     await expect(store.claim('a1', 'one', TTL)).rejects.toMatchObject({ code: 'E_LEASE' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
-import { readTasks } from '../../../src/queue/list/read-tasks.ts';
+import { readTasks } from '../../../src/queue/list/open-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { PRD, SPEC_KIT } from '../../evidence/criteria-formats/samples.ts';
 

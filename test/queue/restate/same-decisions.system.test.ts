@@ -12,7 +12,7 @@ import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { asWorkRecord, kindOf } from '../../../src/records/records.ts';
 import { readRecordedConfig } from '../../../src/records/recorded-config.ts';
 import { createIngress, type Ingress } from '../../../src/queue/restate/engine-leases.ts';
-import { hashGates } from '../../../src/queue/restate/hash-gates.ts';
+import { hashGates } from '../../../src/queue/restate/lease.object.ts';
 import { loadSdk } from '../../../src/queue/restate/serve-fleet.ts';
 import { casesOf } from '../../doctor/conformance/a-case.ts';
 import { PRESET_CASES, type PresetCase, recordPresetCase } from '../../doctor/conformance/a-preset-case.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { hashGates } from '../../../src/queue/restate/hash-gates.ts';
+import { hashGates } from '../../../src/queue/restate/lease.object.ts';
 import { judgeEnd, judgeMove } from '../../../src/queue/restate/witness.object.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
 

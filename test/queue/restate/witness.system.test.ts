@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { createEngineLeases, createIngress } from '../../../src/queue/restate/engine-leases.ts';
-import { hashGates } from '../../../src/queue/restate/hash-gates.ts';
-import type { ReportedEvent } from '../../../src/queue/restate/reported-event.ts';
+import { createEngineLeases, createIngress, createWitness } from '../../../src/queue/restate/engine-leases.ts';
+import { hashGates, type ReportedEvent } from '../../../src/queue/restate/lease.object.ts';
 import { createFleet } from '../../../src/queue/restate/serve-fleet.ts';
-import { createWitness } from '../../../src/queue/restate/witness.ts';
 import { test } from '../../end-to-end/a-home.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
 import { aServer, hasRestate } from './a-server.ts';
@@ -69,13 +67,17 @@ describe.skipIf(!hasRestate)('leases on a real Restate server (needs DUALGATE_RE
     const names = Array.from({ length: ITEMS }, (_, n) => `item-${n}`);
     for (const [n, item] of names.entries()) {
       if (n % PART === 0) parts.push(sent);
-      const both = await Promise.all(['one', 'two'].map((holder) => store.claim(item, holder, TTL)));
+      const both = await Promise.all(
+        ['one', 'two'].map((holder) => store.change({ do: 'claim', item, holder, ttlMs: TTL })),
+      );
       expect(both.filter(({ granted }) => granted)).toHaveLength(1);
     }
     const costs = parts.slice(1).map((end, n) => end - (parts[n] ?? 0));
     expect(costs.at(-1)).toBeLessThan(1.5 * (costs[1] ?? 0));
     expect((await store.list()).found.map(({ item }) => item)).toEqual(names.toSorted());
-    await expect(open('0'.repeat(64)).claim('other', 'eve', TTL)).rejects.toMatchObject({
+    await expect(
+      open('0'.repeat(64)).change({ do: 'claim', item: 'other', holder: 'eve', ttlMs: TTL }),
+    ).rejects.toMatchObject({
       name: 'FleetError',
       message:
         'Cannot claim other: its config has other gates than the service. Start dualgate serve with this config.',

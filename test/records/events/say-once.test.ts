@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSayOnce } from '../../../src/records/events/say-once.ts';
+import { createSayOnce } from '../../../src/records/events/events.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 
 const held = (iteration: number, run = 'r', clause = 'a == 0'): RunEvent => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { IterationRecord, TurnOutcome } from '../../../gates/iteration.ts';
 import { decide } from '../../../gates/decide.ts';
 import type { BreakerRules } from '../../../machines/index.ts';
-import { coolBreaker } from '../../../src/loop/breaker.ts';
+import { coolBreaker } from '../../../src/loop/limits.ts';
 import { decideIteration } from '../../../src/loop/decide.ts';
 import { prepareTurn } from '../../../src/loop/prepare.ts';
 import { recordDiscardedTurn } from '../../../src/loop/discarded-turn.ts';

@@ -5,7 +5,7 @@ import { openChannelFolder, removeChannelFolder, openChannels } from '../../../s
 import { serveLines } from '../../../src/base/line-server.ts';
 import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
-import { describeAcceptance } from '../../../src/run/operator/find-changes.ts';
+import { describeAcceptance } from '../../../src/run/operator/accept-config.ts';
 import type { OperatorCommand } from '../../../src/run/operator-commands/operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
 import { sendOperatorCommand } from '../../../src/run/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
-import { replayRecords } from '../../../src/records/fold/replay-records.ts';
+import { replayRecords } from '../../../src/records/fold/fold-records.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { readLedger, type LedgerRecord } from '../../../src/ledger/ledger-record.ts';
 import { git, hasGit, write } from '../../evidence/a-repository.ts';

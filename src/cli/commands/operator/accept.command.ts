@@ -1,6 +1,6 @@
 /** `dualgate accept`: an operator lists the changes to frozen files, or accepts them. */
 import { resolve } from 'node:path';
-import { type Changes, describeAcceptance, findChanges } from '../../../run/operator/find-changes.ts';
+import { type Changes, describeAcceptance, findChanges } from '../../../run/operator/accept-config.ts';
 import { renderAcceptance } from '../../../evidence/propose-writes.ts';
 import { type Command, type Values, UsageError } from '../../command.ts';
 import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';

@@ -1,6 +1,6 @@
 /** `dualgate approve` and `dualgate reject`: a person answers whether a phase may be exited. */
-import { COMMAND_WORDS } from '../../../run/operator-commands/operator-command.ts';
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
+import { COMMAND_WORDS } from '../../../run/operator-commands/operator-command.ts';
 import { type Command, optional, text } from '../../command.ts';
 import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
 import { operatorName, readReason } from '../../watch/options-of-run.ts';

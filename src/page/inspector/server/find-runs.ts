@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { Config } from '../../../project/config/config.ts';
 import { readLedger } from '../../../ledger/ledger-record.ts';
-import { readLock } from '../../../ledger/lock.ts';
+import { readLock } from '../../../ledger/lock-file.ts';
 import type { PageRun } from '../../page-data.ts';
 import { headOf } from '../../head-of.ts';
 import { readState } from '../../../view/read-run.ts';

@@ -7,11 +7,10 @@ import type { PageList } from '../../page-data.ts';
 import { readPageList } from '../../report/read-page.ts';
 import { listFolders, readCurrentList } from '../../../queue/list/list-folders.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
-import { createCurrentEvents, type CurrentEvents } from '../../../run/feed/current-events.ts';
+import { createCurrentEvents, type CurrentEvents } from '../../../run/feed/feed.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
-import type { ListEvent } from '../../../queue/list/list-events.ts';
+import { type ListEvent, isOfList } from '../../../queue/list/list-events.ts';
 import { watchRun } from '../../../run/feed/watch-run.ts';
-import { isOfList } from '../../../queue/list/list-events.ts';
 
 // The task list of a run, for one reader: sent again when it changes. A check costs a few sizes of files.
 

@@ -16,7 +16,7 @@ import type { Listen, LookAtList } from './own-runs.ts';
 import { createRecordSender, type SendOptions } from './send-records.ts';
 import type { PageEvent } from '../../page-data.ts';
 import { sayNews } from '../../say-record.ts';
-import { isOfTest } from '../../../run/feed/current-events.ts';
+import { isOfTest } from '../../../run/feed/feed.ts';
 
 // The last lines that an agent printed, for people. Lines of a stream of events are shown by their words.
 

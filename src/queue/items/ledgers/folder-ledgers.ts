@@ -11,7 +11,7 @@ import { makePrivateFolder } from '../../../base/files/private.ts';
 import { LedgerError } from '../../../ledger/ledger-error.ts';
 import { createLedger, openLedger } from '../../../ledger/ledger.ts';
 import { isItemName } from '../../leases/lease.ts';
-import { waitForLock } from '../../leases/wait-for-lock.ts';
+import { waitForLock } from '../../leases/folder-leases.ts';
 import { createStateFolder } from '../../../records/run-folders.ts';
 import { passOver } from '../create-items.ts';
 import type { ItemDraft } from '../item-record.ts';
@@ -20,10 +20,8 @@ import type { FoundLedger, ItemLedgers } from './item-refs.ts';
 
 const END = '.json';
 
-/** @param place - the folder or the remote of the items */
 export const nameAnchor = (place: string, item: string): string => `item-${hashBytes(place).slice(0, 16)}-${item}`;
 
-/** Names of the items of this place that have an anchor. */
 export const listAnchored = (anchors: string, place: string): readonly string[] => {
   const prefix = nameAnchor(place, '');
   return listNames(anchors)

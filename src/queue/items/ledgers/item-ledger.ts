@@ -1,18 +1,14 @@
-/**
- * The ledger of one item as bytes: read with its chain and its anchor checked, and continued. It is short, so that it is
- * read as a whole, from a file or from a ref.
- */
+/** The ledger of one item as bytes: read with its chain and its anchor checked, and continued. */
 import type { LedgerHead } from '../../../ledger/check-chain.ts';
 import { LedgerError } from '../../../ledger/ledger-error.ts';
-import { FIRST_PREV, parseLine, sealRecord } from '../../../ledger/ledger-record.ts';
 import { stampFormat } from '../../../ledger/format.ts';
+import { FIRST_PREV, parseLine, sealRecord } from '../../../ledger/ledger-record.ts';
 import { createSoundChain } from '../../../ledger/sound-chain.ts';
 import { asItemRecord, type ItemDraft, type ItemRecord } from '../item-record.ts';
 
 export interface ItemLedger {
   readonly records: readonly ItemRecord[];
   readonly head: LedgerHead;
-  /** The complete lines. */
   readonly bytes: Buffer;
 }
 
@@ -42,7 +38,6 @@ export const readItemLedger = (found: Buffer, place: string, anchor: LedgerHead 
 export const wholeLines = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.lastIndexOf(10) + 1);
 
 interface ChainToRead {
-  /** @default none */
   readonly anchor?: LedgerHead | null;
   readonly onLine: (line: string) => void;
 }

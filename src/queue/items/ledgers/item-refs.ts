@@ -10,20 +10,14 @@ import type { RunToSave, SavedRun } from '../item-store.ts';
 import type { ItemLedger } from './item-ledger.ts';
 import { gitOfLeases, type LeaseRepository, readObjects, writeLeaseObject } from '../../leases/lease-repository.ts';
 
-// The ledgers of work items: in a folder of this machine, or on the refs of a Git remote. A store of leases says who may write
-// one, and the change of a lease carries the write.
-
 export interface FoundLedger {
   readonly item: string;
   readonly ledger: ItemLedger;
-  /** The commit of its ref; `null` in a folder. */
   readonly commit: string | null;
 }
 
-/** Further records of an item. */
 interface Extension {
   readonly item: string;
-  /** `null`: a new ledger. */
   readonly before: FoundLedger | null;
   readonly drafts: readonly ItemDraft[];
   /** Refs that move with them; a folder ignores them. */
@@ -34,24 +28,19 @@ interface Extension {
 
 interface Extended<Carried> {
   readonly carried: Carried;
-  /** As it is then. */
   readonly ledger: ItemLedger;
   /** To be called when the change of the lease landed. */
   readonly landed: () => void;
 }
 
 export interface ItemLedgers<Carried> {
-  /** For messages: the folder or the remote. */
   readonly place: string;
-  /** Whether results have to be pushed, to be seen by others. */
   readonly isRemote: boolean;
   /** Verified; `null` when there is none. @throws {LedgerError} `broken` when it is */
   readonly read: (item: string) => Promise<FoundLedger | null>;
   /** All of them, and the broken ones. */
   readonly list: () => Promise<{ readonly found: readonly FoundLedger[]; readonly broken: readonly BrokenItem[] }>;
-  /** Names of all items, also of those with a broken ledger. */
   readonly names: () => Promise<readonly string[]>;
-  /** The run that was saved with it. */
   readonly readRun: (found: FoundLedger, saved: SavedRun['saved']) => Promise<SavedRun | null>;
   /** Other processes of this machine wait; those of other machines do not. */
   readonly alone: <T>(item: string, act: () => Promise<T>) => Promise<T>;
@@ -69,7 +58,6 @@ export interface ItemTip extends RefTip {
 
 interface TipsQuestion {
   readonly remote: string;
-  /** @default all */
   readonly item?: string;
   /** Item → a commit of its ledger that is here: what led to it is not fetched again. Updated. */
   readonly known: Map<string, string>;
@@ -92,7 +80,6 @@ export const readItemTips = async (
   return read;
 };
 
-/** A commit that is not here yet, and one without the file, are both missing. */
 const readFiles = async (repository: LeaseRepository, tips: readonly RefTip[]): Promise<ReadTips<ItemTip>> => {
   const read = await readObjects(
     repository,
@@ -105,7 +92,6 @@ const readFiles = async (repository: LeaseRepository, tips: readonly RefTip[]): 
   return { found, missing: tips.filter((_, n) => read[n] === null), broken: [] };
 };
 
-/** The ledger of the run in a commit; `null` when there is none. */
 export const readRunFile = async (repository: LeaseRepository, commit: string): Promise<Buffer | null> =>
   (await readObjects(repository, [`${commit}:${RUN_FILE}`]))[0] ?? null;
 
@@ -114,12 +100,10 @@ interface LedgerCommit {
   readonly bytes: Buffer;
   /** The ledger of its run. @default as in the commit before */
   readonly run?: Buffer | undefined;
-  /** `null`: the first one. */
   readonly previous: string | null;
   readonly now: Date;
 }
 
-/** Writes only objects. @returns the id of the commit */
 export const writeLedgerCommit = async (
   repository: LeaseRepository,
   { item, bytes, run: ofRun, previous, now }: LedgerCommit,

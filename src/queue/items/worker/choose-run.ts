@@ -1,28 +1,156 @@
-/**
- * The run of an item: the one that another worker began, resumed where it is or brought from the remote, or a new one in
- * a checkout of its own, from the commit that the item names.
- */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The run of an item: one that another worker began, resumed here or brought from the remote; or a new one. */
+import { existsSync, readFileSync, cpSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBytes } from '../../../base/files/open-plain.ts';
 import { configOfTask } from '../../../project/config/tasks-of-list.ts';
-import { anchorFolder, readAnchor } from '../../../ledger/anchor.ts';
+import { anchorFolder, readAnchor, writeAnchor } from '../../../ledger/anchor.ts';
 import type { LedgerHead } from '../../../ledger/check-chain.ts';
-import { LockError } from '../../../ledger/ledger-error.ts';
+import { LockError, LedgerError } from '../../../ledger/ledger-error.ts';
 import { hashBytes } from '../../../ledger/ledger-record.ts';
-import { readLock } from '../../../ledger/lock.ts';
+import { readLock } from '../../../ledger/lock-file.ts';
 import { askGit, nameGitDir, openRepository } from '../../../commits/repository.ts';
 import { RunError } from '../../../records/run-error.ts';
-import { runFolders } from '../../../records/run-folders.ts';
+import { runFolders, createRunFolders } from '../../../records/run-folders.ts';
 import { newRunId } from '../../../run/open-run.ts';
-import { openWorktree } from '../../../run/open-worktree.ts';
+import { noteWorktree } from '../../../run/follow-worktree.ts';
+import { openWorktree, addWorktree, setUp } from '../../../run/open-worktree.ts';
 import { configThere } from '../../../read-config/parse-config.ts';
 import { readRun } from '../../../view/read-run.ts';
 import type { ItemState } from '../item-state.ts';
-import { baseRef } from '../item-store.ts';
-import { bringCommit, bringRun } from './bring-run.ts';
+import { baseRef, type SavedRun, workRef } from '../item-store.ts';
 import { type ChosenRun, howToContinue, type WorkerContext } from './worker-context.ts';
+import { type Config, specsOf } from '../../../project/config/config.ts';
+import { replaceFile } from '../../../ledger/write-view.ts';
+import type { Freeze } from '../../../evidence/integrity/freeze.ts';
+import { lookAtSources } from '../../../loop/run-context.ts';
+import { findExit, keepExit, keepStart } from '../../../loop/turn/kept-exit.ts';
+import { moveBranch, nameBranch } from '../../../commits/branch.ts';
+import { asWorkRecord } from '../../../records/records.ts';
+import { isOfMachine } from '../../../records/fold/exit-phase.ts';
+import type { WorkState } from '../../../records/fold/work-state.ts';
+import { isConfigOf } from '../../../records/hash-config.ts';
+import type { RunBranch } from '../../../records/run-branch.ts';
+import { freezeAtStart } from '../../../run/take-baseline.ts';
+import { BY_GIT } from '../../../project/sources/fingerprint.ts';
+import { moveCheckout } from '../../list/move-checkout.ts';
+import { foldRun } from './save-run.ts';
+import { bringCommit } from '../open-items.ts';
+
+/**
+ * @returns `null` when it was aborted, or its config differs here: then a new one begins
+ * @throws {LedgerError} `broken` when ledger and anchor disagree
+ */
+const bringRun = async (
+  context: WorkerContext,
+  state: ItemState,
+  { brought, spec }: { readonly brought: SavedRun; readonly spec: string },
+): Promise<ChosenRun | null> => {
+  const { config: own, items, env, notice, ask } = context;
+  const { item } = state;
+  const { saved, bytes, records } = brought;
+  const { run, commit, work } = saved;
+  const before = foldRun(records);
+  const { branch } = before;
+  const next = howToContinue(before, state);
+  if (next === null) return null;
+  if (before.run !== run || branch?.tip !== commit)
+    throw new LedgerError(
+      'broken',
+      `Cannot continue the run ${run} of ${item}: its ledger is of ${before.run} at the commit ${branch?.tip ?? 'of no branch'}, and ${commit} is anchored. Restore refs/dualgate/ledger/${item} from a copy.`,
+    );
+  await ask(() => bringCommit(items.line, { ref: workRef(item), commit: work, folder: own.folder }));
+  notice(`${item}: bringing the run ${run} to this machine, as it was on the remote. Work since then is lost.`);
+  const opened = await openCheckout(context, { brought, before, spec });
+  if (opened === null) return null;
+  const { config } = opened;
+  const folders = runFolders(config.folder, run);
+  createRunFolders(folders);
+  const frozen = await freezeAround(config, records, before);
+  await keepExits(config, before);
+  const name = await placeBranch(config, { branch, run });
+  await moveCheckout(config, { commit, branch: name }, work);
+  replaceFile(folders.ledger, [bytes], { durable: true });
+  replaceFile(folders.current, `${run}\n`, { durable: true });
+  if (!writeAnchor(anchorFolder(env), run, { seq: saved.seq, hash: saved.hash, at: context.now().toISOString() }))
+    throw new LedgerError(
+      'unwritable',
+      `Cannot continue the run ${run}: its ledger cannot be anchored in ${anchorFolder(env)}. Check the permissions of that folder.`,
+    );
+  noteWorktree(own, config.folder);
+  return {
+    config,
+    run,
+    ...next,
+    moved: { name, git_dir: nameGitDir(await openRepository(config.folder)), frozen },
+  };
+};
+
+const openCheckout = async (
+  { config: own, notice }: WorkerContext,
+  {
+    brought: { saved },
+    before,
+    spec,
+  }: { readonly brought: SavedRun; readonly before: WorkState; readonly spec: string },
+): Promise<{ readonly config: Config } | null> => {
+  const task = configOfTask(own, spec);
+  const { place, folder, remove } = await addWorktree({ ...task, workspace: 'worktree' }, saved.commit, notice);
+  // Those that git ignores are in no commit.
+  for (const path of [...own.files.map((file) => relative(own.folder, file)), ...specsOf(task.work)])
+    if (!existsSync(join(folder, path)) && existsSync(join(own.folder, path)))
+      cpSync(join(own.folder, path), join(folder, path));
+  const there = configThere(own, folder);
+  const config = configOfTask(there, spec);
+  if (!isConfigOf(before.configHash, config)) {
+    notice(
+      `The run ${saved.run} cannot continue on this machine: its config is another one here. Values of agent.env are comparable on one machine only: put them into the environment of the workers.`,
+    );
+    await remove();
+    return null;
+  }
+  await setUp(there, place, notice);
+  return { config };
+};
+
+/** Under a name that is free here: other runs of this machine keep theirs. */
+const placeBranch = async (
+  { folder, work }: Config,
+  { branch, run }: { readonly branch: RunBranch; readonly run: string },
+): Promise<string> => {
+  const repository = await openRepository(folder);
+  const name = await nameBranch(repository, work.spec);
+  const why = `dualgate: the run ${run} continues here`;
+  await moveBranch(repository, name, { to: branch.tip ?? branch.base, from: null, why });
+  return name;
+};
+
+/** As if the run began here, but only around its workspace: its files are frozen as they were. */
+const freezeAround = async (config: Config, records: SavedRun['records'], state: WorkState): Promise<Freeze> => {
+  const first = records.map(asWorkRecord).find(({ type }) => type === 'work.committed');
+  if (first?.type === 'work.committed') await moveCheckout(config, { commit: first.data.commit, branch: null });
+  const fingerprint = await lookAtSources(config, state);
+  const sources = state.sources ?? BY_GIT;
+  const frozen = await freezeAtStart(config, { fingerprint, sources, reported: [] });
+  return Object.fromEntries(Object.entries(frozen).filter(([name]) => isOfMachine(name)));
+};
+
+/** The sources that later phases are judged on, from the commits of the run. */
+const keepExits = async (config: Config, state: WorkState): Promise<void> => {
+  const { branch } = state;
+  if (branch === null) return;
+  const next = config.phases.findIndex(({ phase }) => phase === state.lastExit?.phase) + 1;
+  const exit = findExit(config, state, config.phases[next]?.phase ?? '');
+  const ofExit = exit === null ? undefined : branch.exits[exit.phase];
+  for (const [commit, keep] of [
+    [ofExit, keepExit],
+    [branch.tip ?? undefined, keepStart],
+  ] as const) {
+    if (commit === undefined) continue;
+    await moveCheckout(config, { commit, branch: null });
+    await keep(config, state, await lookAtSources(config, state));
+  }
+};
 
 export const chooseRun = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
   const { items, notice, ask } = context;

@@ -24,18 +24,15 @@ import type { WorkedOn, WorkerContext } from './worker-context.ts';
 interface WorkerOptions {
   readonly config: Config;
   readonly items: OpenedItems;
-  /** Unique among workers. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ttlMs: number;
-  /** Ends after one item. */
   readonly once: boolean;
   /** Waits while other sessions hold items, or items wait for a time. */
   readonly waits: boolean;
   /** Waits for new items, too, until it is interrupted. @default false */
   readonly stays?: boolean;
   readonly onEvent: (event: RunEvent | ListEvent) => void;
-  /** @default the clock */
   readonly now?: () => Date;
 }
 
@@ -160,7 +157,6 @@ const unlessEnding =
 /** Looks at a broken item that its remote may give later. */
 const MOST_LOOKS = 3;
 
-/** Names each broken item once. */
 const watchBroken = (notice: WorkerContext['notice']) => {
   let known = new Map<string, BrokenItem & { readonly looks: number }>();
   return {
@@ -193,7 +189,6 @@ const claimOne = async (
     onRefused,
   }: {
     readonly free: readonly ItemReading[];
-    /** Words of branches that other sessions may make. */
     readonly busy: Set<string>;
     readonly session: string;
     readonly onRefused: (item: string, problem: string) => void;

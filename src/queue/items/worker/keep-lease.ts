@@ -1,7 +1,4 @@
-/**
- * Keeps the lease of a session while it works: renews it before it expires, and tells when it is lost. The clock is only
- * a courtesy: a stale token writes nothing, whatever a worker believes.
- */
+/** Keeps the lease of a session while it works: renews it before it expires, and tells when it is lost. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseError } from '../../leases/lease.ts';
 import { showDuration } from '../../../base/text/amounts.ts';
@@ -16,7 +13,6 @@ export interface Patience {
   /** Milliseconds that it may still wait. @param waited - milliseconds since the first call */
   readonly leftMs: (waited: number) => number;
   readonly notice: (text: string) => void;
-  /** Ends the waiting. */
   readonly signal: AbortSignal;
   /** The first pause; each is twice as long as the one before. @default 1000 */
   readonly firstMs?: number;
@@ -28,10 +24,8 @@ const LONGEST_MS = 10_000;
 const MOST_REFUSALS = 5;
 const REFUSES = /\[remote rejected\]|cannot lock ref/;
 
-/** Whether the remote is there, and refuses. */
 export const isRefusal = (error: LeaseError): boolean => REFUSES.test(error.message);
 
-/** Whether the remote may answer later. */
 export const isAway = (error: unknown): error is LeaseError =>
   error instanceof LeaseError && (error.trouble === 'refused' || error.trouble === 'unknown');
 
@@ -61,13 +55,9 @@ export const patiently = async <T>(
 };
 
 export interface KeptLease {
-  /** Why it was lost; `null` while it is held. */
   readonly lost: () => string | null;
-  /** Whether it was lost because the remote did not answer. */
   readonly isAway: () => boolean;
-  /** Milliseconds until it expires. */
   readonly leftMs: () => number;
-  /** Ends the renewals. */
   readonly end: () => Promise<void>;
 }
 

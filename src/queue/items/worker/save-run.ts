@@ -109,7 +109,6 @@ export const createRunSaver = (
 
 interface Taken {
   readonly toSave: RunToSave;
-  /** The last one that was exited. */
   readonly phase: string | null;
 }
 
@@ -126,6 +125,5 @@ const takeRun = (ledger: string): Taken | null => {
   return { toSave: { run, seq, hash, commit, work: commit, bytes }, phase: lastExit?.phase ?? null };
 };
 
-/** The state of the work, without its chart. */
 export const foldRun = (records: readonly Parameters<typeof asWorkRecord>[0][]): WorkState =>
   records.map(asWorkRecord).reduce(foldWork, UNSTARTED);

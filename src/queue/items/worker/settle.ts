@@ -3,7 +3,7 @@ import { LeaseError } from '../../leases/lease.ts';
 import { createExitSignal } from '../../../signals/systems/apm2/parse-exit-signal.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import { decideExit, decideRelease } from '../decide-item.ts';
-import { moveResult } from '../find-result.ts';
+import { moveResult } from '../read-spec.ts';
 import type { ItemChange, ItemReading } from '../item-store.ts';
 import type { SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
 

@@ -2,7 +2,7 @@
  * One claimed item to the end of a session: its run in IMPLEMENTATION, or its command in CI_PENDING, and then the exit.
  */
 import type { Report } from '../../restate/lease.object.ts';
-import { readEvents } from '../../restate/reported-event.ts';
+import { readEvents } from '../../restate/engine-leases.ts';
 import { type WorkerContext, type ChosenRun, type SessionEnd, type WorkedOn, wordStop } from './worker-context.ts';
 import { DualgateError } from '../../../../gates/errors.ts';
 import { LockError } from '../../../ledger/ledger-error.ts';
@@ -19,9 +19,15 @@ import { BY_CI } from '../item-record.ts';
 import type { ItemReading } from '../item-store.ts';
 import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease, isAway, isRefusal, patiently } from './keep-lease.ts';
-import { runCi } from './run-ci.ts';
-import { createRunSaver } from './save-run.ts';
 import { reread, settle } from './settle.ts';
+import { createRunSaver } from './save-run.ts';
+import { memoryOfTests } from '../../../project/config/config.ts';
+import { ProofError } from '../../../commits/commit-trailers.ts';
+import { runProcess } from '../../../base/processes/run-process.ts';
+import { makeTestEnvironment } from '../../../runners/test-environment.ts';
+import { inWatchedCheckout } from '../../list/merge/measure-tree.ts';
+import type { ItemState } from '../item-state.ts';
+import { bringCommit } from '../open-items.ts';
 
 /** Only a store on the engine has one. @returns reports, and answers how worker and engine disagree */
 const askWitness = (
@@ -40,7 +46,58 @@ const askWitness = (
   };
 };
 
-/** @param reading - as the session claimed it */
+const SAID_LIMIT = 1_000;
+
+const runCi = async (
+  { config, items, signal, notice, ask }: WorkerContext,
+  { item, result }: ItemState,
+  onStop: (stop: () => void) => void,
+): Promise<SessionEnd> => {
+  const { ci, ci_timeout_ms: timeoutMs } = config.work_items;
+  const { commit = null, branch = null } = result ?? {};
+  if (ci === null || commit === null)
+    return { reason: 'blocked', notes: 'There is no command for CI (work_items.ci), or no commit to run it on' };
+  const stop = new AbortController();
+  onStop(() => stop.abort());
+  const both = AbortSignal.any([stop.signal, signal]);
+  notice(`${item}: running ${ci.join(' ')} on ${commit.slice(0, 12)}`);
+  await ask(() => bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder }));
+  let said = '';
+  const listen = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-SAID_LIMIT);
+  };
+  try {
+    const end = await inWatchedCheckout({ config, object: commit, signal: both, onNotice: notice }, (folder, mark) =>
+      runProcess({
+        command: ci,
+        cwd: folder,
+        env: makeTestEnvironment(process.env, { DUALGATE_RUN: mark }),
+        timeoutMs,
+        memory: memoryOfTests(config.tests),
+        marker: { name: 'DUALGATE_RUN', value: mark },
+        onStdout: listen,
+        onStderr: listen,
+        signal: both,
+      }),
+    );
+    if (end.ended === 'cancelled') return { reason: null, notes: 'interrupted' };
+    if (end.ended === 'exited' && end.exit_code === 0)
+      return { reason: 'completed', notes: `${ci.join(' ')} ended with exit code 0 on ${commit}` };
+    const how =
+      end.ended === 'exited'
+        ? `exit code ${end.exit_code ?? end.signal ?? ''}`
+        : (end.problem ?? 'it reached its time limit');
+    return {
+      reason: 'error',
+      notes: `${ci.join(' ')} failed on ${commit}: ${how} (got ${said.trim() || 'no output'})`,
+    };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    // It did not run: the result is not refused.
+    return both.aborted ? { reason: null, notes: 'interrupted' } : { reason: 'blocked', notes: error.message };
+  }
+};
+
 export const workOnItem = async (given: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
   const { items, secret, ttlMs, notice, signal } = given;
   const { item, phase } = reading.state;
@@ -79,7 +136,6 @@ export const workOnItem = async (given: WorkerContext, reading: ItemReading, ses
 interface Session {
   readonly session: string;
   readonly kept: KeptLease;
-  /** Receives what ends the work at once. */
   readonly onStop: (stop: () => void) => void;
 }
 

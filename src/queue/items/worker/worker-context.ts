@@ -20,14 +20,12 @@ export interface WorkerContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ttlMs: number;
   readonly now: () => Date;
-  /** A sentence about the worker. */
   readonly notice: (text: string) => void;
   readonly onEvent: (event: RunEvent) => void;
   /** Receives the active run, so that it can be interrupted; `null` when it has ended. */
   readonly onRun: (run: Pick<Run, 'interrupt'> | null) => void;
   /** Repeats a call while the remote is away, as long as the lease of the session or the limits allow. */
   readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
-  /** Aborted by an interrupt. */
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +38,6 @@ export interface ChosenRun {
   readonly wasCutOff: boolean;
   /** How it ended, where no worker said so: one was killed, or an operator ended it. Only a person continues it. */
   readonly stopped?: string;
-  /** Why CI refused the result before. */
   readonly guidance?: string;
   /** Its place on this machine, where it came from another one. */
   readonly moved?: RunMove;
@@ -63,7 +60,6 @@ export const howToContinue = (
 
 const STOPS: ReadonlySet<string> = new Set(['stuck', 'needs_human', 'aborted']);
 
-/** For the person who unblocks its item. */
 export const wordStop = (run: string, { status, why }: Pick<Ending, 'status' | 'why'>): string =>
   `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`;
 
@@ -82,7 +78,6 @@ export interface SessionEnd {
   readonly run?: string;
   readonly commit?: string | null;
   readonly branch?: string | null;
-  /** Fields of the agent's last exit signal. */
   readonly said?: Pick<AgentSessionCompleted, 'pr_url' | 'evidence_bundle_ref'>;
   /** The run as it is now; absent where there is nothing to save. */
   readonly saved?: RunToSave | undefined;

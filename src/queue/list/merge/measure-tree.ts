@@ -18,14 +18,64 @@ import { findMoved, takeFingerprint } from '../../../project/sources/fingerprint
 import { makeTemporaryFolder } from '../../../base/temporary-folder.ts';
 import type { TestRun } from '../../../runners/test-run.ts';
 import type { MeasuredMerge } from '../list-record.ts';
-import { inWatchedCheckout } from '../watched-checkout.ts';
+import { randomUUID } from 'node:crypto';
+import { endMarked } from '../../../base/processes/find-processes.ts';
+import { watchOver } from '../../../run/end-killed-run.ts';
+import { listCommit } from '../../../prove/run-commits.ts';
+import { withCheckout } from '../../../prove/measure-checkout.ts';
+import { findPlace } from '../../../prove/prove-change.ts';
+
+// A clean checkout of a commit or a tree, for the suite of a merge and the command of CI: what is started there ends with it,
+// and also when dualgate is killed.
+
+interface CheckoutToWatch {
+  readonly config: Config;
+  readonly object: string;
+  readonly signal: AbortSignal;
+  readonly onNotice: (text: string) => void;
+}
+
+const SETUP_MS = 30 * 60_000;
+
+interface CheckoutOf {
+  readonly config: { readonly folder: string; readonly setup: readonly string[] | null };
+  readonly object: string;
+  readonly signal: AbortSignal;
+}
+
+/** @param use - receives the workspace in it @throws as `withCheckout` */
+const withCheckoutOf = async <T>(
+  { config: { folder, setup }, object, signal }: CheckoutOf,
+  use: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const [repository = '', place = ''] = await findPlace(folder);
+  const files = await listCommit(repository, object);
+  const where = { repository, place, files, setup, setupTimeoutMs: SETUP_MS, signal };
+  return withCheckout(where, (checkout) => use(checkout.folder));
+};
+
+/**
+ * @param use - receives the workspace in it, and the value of `DUALGATE_RUN` for all that it starts
+ * @throws {ProofError} when the checkout cannot be set up, or the signal aborts
+ */
+export const inWatchedCheckout = async <T>(
+  { config, object, signal, onNotice }: CheckoutToWatch,
+  use: (folder: string, mark: string) => Promise<T>,
+): Promise<T> =>
+  withCheckoutOf({ config, object, signal }, async (folder) => {
+    const mark = `checkout-${randomUUID()}`;
+    const watchdog = watchOver({ run: mark, folder }, onNotice);
+    try {
+      return await use(folder, mark);
+    } finally {
+      await endMarked({ name: 'DUALGATE_RUN', value: mark });
+      await watchdog.end();
+    }
+  });
 
 interface TreeToMeasure {
-  /** For the task; of the checkout. */
   readonly config: Config;
-  /** Git's id of it. */
   readonly tree: string;
-  /** Ids of tests that have to pass. */
   readonly expected: readonly string[];
   readonly signal: AbortSignal;
   readonly onNotice: (text: string) => void;

@@ -8,29 +8,28 @@ import type { TaskState } from '../list-state.ts';
 import { leftOut } from '../../../evidence/baseline.ts';
 import { isAncestor } from '../../../commits/branch.ts';
 import { openRepository, mergeTrees, writeMergeMessage } from '../../../commits/repository.ts';
+import { ProofError } from '../../../commits/commit-trailers.ts';
 import { runFolders } from '../../../records/run-folders.ts';
 import { readState } from '../../../view/read-run.ts';
 import { type ListContext, nameTask } from '../lock-list.ts';
 import type { Config } from '../../../project/config/config.ts';
 import { configOfTask } from '../../../project/config/tasks-of-list.ts';
-import { ProofError } from '../../../commits/proof-error.ts';
 import { filesWithChangedTests, judgeMergedTests } from '../../../prove/judge-list-ledger.ts';
 import { findPlace } from '../../../prove/prove-change.ts';
 import { writeCommit } from '../../../commits/write-commit.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import { measureTree } from './measure-tree.ts';
 import { moveTarget, readTarget, type Target } from './target.ts';
+import type { Ending } from '../../../../machines/index.ts';
+import { defer, noteDone } from '../start-task.ts';
 
-/** Its branch, and the commit that is to be merged. */
-export interface ReadyTask extends Omit<TaskDone, 'task'> {
+interface ReadyTask extends Omit<TaskDone, 'task'> {
   readonly task: TaskState;
-  /** The folder of the run. */
   readonly folder: string;
   readonly branch: string;
   readonly commit: string;
 }
 
-/** Ids, each once, sorted. */
 const findExpected = async ({ config, held }: ListContext, ready: ReadyTask): Promise<readonly string[]> => {
   const { base, tests } = await readTests(ready.folder, ready.run);
   const found = new Set(tests);
@@ -66,7 +65,7 @@ type Merging =
   | { readonly is: 'cut off' };
 
 /** @throws {ProofError} when git refuses @throws {LedgerError} when a record cannot be written */
-export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise<Merging> => {
+const mergeBack = async (context: ListContext, ready: ReadyTask): Promise<Merging> => {
   const { config, held, emit, abort } = context;
   const { target: into } = held.state();
   if (into === null) throw new TypeError('a list without a target merges nothing');
@@ -189,4 +188,42 @@ const commitMerge = async (
   const message = writeMergeMessage({ spec: task.spec, list: held.state().list, run, branch, into, record: measured });
   const { author } = state.branch;
   return writeCommit(repository, { tree, parent: tip, merged: commit, message, author, at: now().toISOString() });
+};
+
+/** Merges it when every earlier merge is over. @returns how the list ends with it; `null` when it continues */
+export const finishReady = (context: ListContext, ready: ReadyTask): Promise<Ending | null> =>
+  context.inTurn(async () => {
+    const { abort, isEnding } = context;
+    const { task, folder: _, ...done } = ready;
+    if (isEnding()) return { status: 'interrupted', why: 'Interrupted' };
+    const merging = await mergeBack(context, ready);
+    switch (merging.is) {
+      case 'cut off':
+        return { status: 'interrupted', why: abort.aborted ? 'Interrupted' : 'The measurement was cut off' };
+      case 'hindered':
+        return {
+          status: 'needs_human',
+          why: `${task.name} is done on ${done.branch} and waits to be merged. ${merging.why}`,
+        };
+      case 'merged':
+        noteDone(context, task, { ...done, merged: { commit: merging.commit, into: merging.into } });
+        return null;
+      case 'refused':
+        await refuse(context, ready, merging.why);
+        return null;
+    }
+  });
+
+/** As often as a task may end stuck. A branch that an operator named is always tried once more. */
+const refuse = async (context: ListContext, { task, run, branch, commit }: ReadyTask, why: string): Promise<void> => {
+  const { held, emit, asked } = context;
+  const { attempts } = held.state();
+  const refusals = (task.reopened?.refusals ?? 0) + 1;
+  if (refusals >= attempts && asked !== task.spec)
+    return defer(context, task, {
+      status: 'needs_human',
+      why: `Its branch ${branch} could not be merged (attempt ${refusals} of ${attempts}): ${why}`,
+    });
+  held.write('task.reopened', { task: task.spec, run, branch, commit, why, refusals });
+  emit({ type: 'task.reopened', ...nameTask(context, task), task_run: run, branch, why, refusals, attempts });
 };

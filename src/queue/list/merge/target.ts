@@ -7,9 +7,9 @@ import { type Config, findWorkersProblem } from '../../../project/config/config.
 import { RunError } from '../../../records/run-error.ts';
 import { readTip, isAncestor, moveBranch } from '../../../commits/branch.ts';
 import { askGit, type Repository, openRepository, mergeTrees } from '../../../commits/repository.ts';
+import { ProofError } from '../../../commits/commit-trailers.ts';
 import type { ListState } from '../list-state.ts';
 import { draftTree } from '../../../commits/draft-tree.ts';
-import { ProofError } from '../../../commits/proof-error.ts';
 import {
   restoreFiles,
   compareEntries,
@@ -25,7 +25,6 @@ import type { MovingTarget, Place } from '../list-record.ts';
 /** By the config; a list that has begun records its target. */
 export const mergesBack = ({ list }: Pick<Config, 'list'>): boolean => list !== null && list.workers !== null;
 
-/** The config with another number of workers. */
 export const withWorkers = (config: Config, workers: number | undefined): Config =>
   workers === undefined || config.list === null ? config : { ...config, list: { ...config.list, workers } };
 
@@ -40,11 +39,8 @@ export const refuseWorkers = ({ list, agent }: Config): void => {
  * it, and blamed for it.
  */
 export interface MissingMerge {
-  /** The name of its task. */
   readonly name: string;
-  /** The merge commit. */
   readonly commit: string;
-  /** The branch that it was merged into. */
   readonly into: string;
 }
 
@@ -70,7 +66,6 @@ export interface Target {
   readonly repository: Repository;
   readonly branch: string;
   readonly tip: string;
-  /** Whether it is checked out in the checkout of the list. */
   readonly isHere: boolean;
 }
 
@@ -148,7 +143,6 @@ const moveFiles = async (
 const findForeign = (changes: ReturnType<typeof compareEntries>, before: Entries): readonly string[] =>
   [...changes].flatMap(([path, entry]) => ((before.get(path) ?? null) === entry ? [] : [showPath(path)]));
 
-/** The whole repository, also if the workspace is a folder in it. */
 const openWhole = async (config: Config): Promise<Repository> => {
   const repository = await openRepository(config.folder);
   return { ...repository, folder: repository.top, prefix: '' };

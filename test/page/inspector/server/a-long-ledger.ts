@@ -1,9 +1,9 @@
 /**
  * A ledger of any number of iterations, made from a recorded one: RED is exited, then GREEN is held again and again.
  */
+import { stampFormat } from '../../../../src/ledger/format.ts';
 import { FIRST_PREV, parseLine, sealRecord } from '../../../../src/ledger/ledger-record.ts';
 import { LINES } from './a-finished-run.ts';
-import { stampFormat } from '../../../../src/ledger/format.ts';
 
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
 /** Up to the exit of RED. */

@@ -5,9 +5,10 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Lease, LeaseStore } from '../../../../src/queue/leases/lease.ts';
+import type { Lease } from '../../../../src/queue/leases/lease.ts';
 import { createFolderLeases } from '../../../../src/queue/leases/folder-leases.ts';
 import { createRefLeases } from '../../../../src/queue/leases/ref-leases.ts';
+import { type AnyStore, byName } from '../a-store.ts';
 
 interface Work {
   readonly name: string;
@@ -22,10 +23,11 @@ interface Work {
 
 const { name, items, ttlMs, clock, folder, remote } = JSON.parse(process.argv[2] ?? '') as Work;
 const now = () => new Date(Number(readFileSync(clock, 'utf8')));
-const store: LeaseStore<never> =
+const store: AnyStore = byName<never>(
   remote === null
     ? createFolderLeases({ folder, now })
-    : createRefLeases({ repository: { folder, format: 'sha1', objects: null, env: process.env }, remote, now });
+    : createRefLeases({ repository: { folder, format: 'sha1', objects: null, env: process.env }, remote, now }),
+);
 
 const results = `${folder}.done`;
 mkdirSync(results, { recursive: true });

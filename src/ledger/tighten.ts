@@ -5,8 +5,8 @@
 import { closeSync, fchmodSync, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
-import { namesIn } from '../../base/files/folders.ts';
+import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
+import { namesIn } from '../base/files/folders.ts';
 
 /** Permissions of group and others. */
 const OPEN_TO_OTHERS = 0o077;

@@ -4,9 +4,9 @@
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { LedgerError } from '../ledger-error.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
-import { describeCause } from '../../base/text/describe-cause.ts';
+import { LedgerError } from './ledger-error.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
 
 // The name of a draft, which replaces a file when it is complete. A process that finds one after a kill must recognise it.
 
@@ -73,3 +73,6 @@ const writeDraft = (draft: string, text: string | Iterable<string | Buffer>, dur
     closeSync(descriptor);
   }
 };
+
+// Removes the permissions of others from state of an earlier dualgate. It changes only files of this user and follows
+// no link: an agent may have put one there.

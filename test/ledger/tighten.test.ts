@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tightenFolder } from '../../../src/ledger/files/tighten.ts';
-import { aFolder } from '../../evidence/a-repository.ts';
+import { tightenFolder } from '../../src/ledger/tighten.ts';
+import { aFolder } from '../evidence/a-repository.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeView } from '../../../src/ledger/files/write-view.ts';
-import { makeTempFolder } from '../temp-folder.ts';
+import { writeView } from '../../src/ledger/write-view.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 describe('a view', () => {
   test('is put in place whole, and made again when somebody deleted its folder', () => {

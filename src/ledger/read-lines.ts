@@ -1,8 +1,7 @@
 /** The complete lines of an open file, one after the other, synchronously and in constant memory. */
 import { createReadStream, readSync } from 'node:fs';
-import { LedgerError } from '../ledger-error.ts';
-import { describeCause } from '../../base/text/describe-cause.ts';
-import { createSpanCutter } from '../../base/cut-lines.ts';
+import { LedgerError } from './ledger-error.ts';
+import { describeCause } from '../base/text/describe-cause.ts';
 
 const CHUNK_BYTES = 1 << 18;
 
@@ -21,27 +20,6 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer, void> {
     throw new LedgerError('unreadable', message, { path, cause });
   }
 }
-
-/**
- * Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
- * its newline; the bytes are valid during the call.
- *
- * @returns the rest after the last newline, and the number of bytes before it
- */
-export const readLines = (
-  descriptor: number,
-  see: (bytes: Buffer, start: number, end: number) => void,
-  from = 0,
-): { readonly rest: Buffer; readonly size: number } => {
-  const cutter = createSpanCutter(see);
-  let at = from;
-  for (const chunk of readPieces(descriptor, from)) {
-    cutter.push(chunk);
-    at += chunk.length;
-  }
-  const rest = cutter.rest();
-  return { rest, size: at - rest.length };
-};
 
 /** The bytes of a descriptor from `from` on, each piece in a buffer of its own. */
 export function* readPieces(descriptor: number, from = 0): Generator<Buffer, void> {
