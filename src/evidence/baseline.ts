@@ -135,15 +135,15 @@ export const compareResults = (
     return { why: 'cannot be judged: in a copy, the earlier tests do not give the results of the baseline' };
   if (isBroken(after)) return { why: 'breaks the earlier tests: they give no complete report with it' };
   for (const [id, states] of old) {
-    const [was, is] = [states.join(', '), now.get(id)?.join(', ') ?? 'missing'];
+    const [was, is] = [states.toSorted().join(', '), now.get(id)?.toSorted().join(', ') ?? 'missing'];
     if (was !== is) return { why: `changes results: the earlier test "${id}" is ${is} instead of ${was}` };
   }
   return { tests: old.size };
 };
 
 /** Several tests may have one id. */
-const statesOf = ({ tests }: Pick<TestRun, 'tests'>): ReadonlyMap<string, readonly string[]> => {
-  const states = new Map<string, readonly string[]>();
-  for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state].sort());
+export const statesOf = ({ tests }: Pick<TestRun, 'tests'>): ReadonlyMap<string, readonly TestCase['state'][]> => {
+  const states = new Map<string, TestCase['state'][]>();
+  for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state]);
   return states;
 };

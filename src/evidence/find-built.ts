@@ -113,12 +113,12 @@ export const findStale = async (
   if (built.length === 0) return null;
   let newest = { path: '', at: 0 };
   for (const path of [...sources].filter((each) => SCRIPT.test(each))) {
-    const at = (await lstat(join(folder, path)).catch(() => null))?.mtimeMs ?? 0;
+    const at = await writtenAt(join(folder, path));
     if (at > newest.at) newest = { path, at };
   }
-  for (const each of built) {
-    const at = (await lstat(join(folder, each.path)).catch(() => null))?.mtimeMs ?? 0;
-    if (at < newest.at) return { ...each, newer: newest.path };
-  }
+  for (const each of built)
+    if ((await writtenAt(join(folder, each.path))) < newest.at) return { ...each, newer: newest.path };
   return null;
 };
+
+const writtenAt = async (path: string): Promise<number> => (await lstat(path).catch(() => null))?.mtimeMs ?? 0;

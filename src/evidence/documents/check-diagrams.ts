@@ -41,7 +41,7 @@ export const checkDiagrams = async (
     const limitMs = rest.length === 1 ? leftMs : Math.ceil(leftMs / 2);
     const { answers, failure } =
       limitMs < LEAST_MS
-        ? { answers: [], failure: { reason: `no time remained of the limit of ${timeoutMs} ms`, ofAll: true } }
+        ? refuse(`no time remained of the limit of ${timeoutMs} ms`)
         : await ask(rest, { checker, signal, limitMs });
     verdicts.push(...answers);
     barren = answers.length === 0 ? barren + 1 : 0;
@@ -101,10 +101,10 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
     const cause = IS_ABSENT.test(missing.data.missing)
       ? 'Mermaid is not installed beside dualgate'
       : `Mermaid cannot be loaded: ${shorten(missing.data.missing)}`;
-    return { answers: [], failure: { reason: `${cause}. Install it with \`npm install mermaid\``, ofAll: true } };
+    return refuse(`${cause}. Install it with \`npm install mermaid\``);
   }
   const answers = readAnswers(lines).slice(0, diagrams.length);
-  if (result.isCanceled) return { answers: [], failure: { reason: 'the check was cancelled', ofAll: true } };
+  if (result.isCanceled) return refuse('the check was cancelled');
   if (result.timedOut)
     return { answers, failure: { reason: `Mermaid did not answer within ${limitMs} ms`, ofAll: false } };
   const isWhole = answers.length === diagrams.length && lines.length === diagrams.length;
@@ -115,8 +115,10 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
   // Without a failure of its own, no answer can be assigned to a diagram.
   return result.failed
     ? { answers: answers.slice(0, diagrams.length - 1), failure: { reason, ofAll: false } }
-    : { answers: [], failure: { reason, ofAll: true } };
+    : refuse(reason);
 };
+
+const refuse = (reason: string): Asked => ({ answers: [], failure: { reason, ofAll: true } });
 
 /** As far as each line is an answer. */
 const readAnswers = (lines: readonly string[]): readonly DiagramVerdict[] => {

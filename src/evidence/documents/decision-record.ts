@@ -4,22 +4,16 @@ import type { MarkdownLine } from '../markdown.ts';
 import { splitHeadings, wordsOf, isPlaceholder } from './words-of.ts';
 
 /** A title is a heading, a label in bold (`**Context:** …`) or the first cell of a row (`| Context | … |`). */
-interface Section {
-  /** In lower case, without numbers, signs and marks around it. */
-  readonly title: string;
-  readonly level: number;
-  /** The text below it and below its subheadings. */
-  readonly words: number;
-  /** The lines directly below it. */
-  readonly text: readonly string[];
-}
-
 interface OpenSection {
+  /** In lower case, without numbers, signs and marks around it. */
   title: string;
   level: number;
+  /** The text below it and below its subheadings. */
   words: number;
+  /** The lines directly below it. */
   text: string[];
 }
+type Section = Readonly<OpenSection>;
 
 /** A label in bold is within every heading. */
 const LABEL_LEVEL = 7;

@@ -21,8 +21,6 @@ interface DocumentEvidence {
   readonly broken_links: number;
   /** Each diagram that is not valid and each document, record or link that does not count, with the reason. */
   readonly findings: readonly Finding[];
-  /** Diagrams that could not be checked; they are in the total and not among the valid. */
-  readonly unchecked: number;
 }
 
 interface DocumentOptions extends CheckOptions {
@@ -81,7 +79,6 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
     has_c4_diagrams: valid.some(isC4),
     broken_links: broken.length,
     findings,
-    unchecked: checked.filter(({ verdict }) => verdict === 'unchecked').length,
   };
 };
 

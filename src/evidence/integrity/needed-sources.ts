@@ -14,20 +14,18 @@ const OTHER_CODE = new Set(
   ),
 );
 
+interface NeededQuestion {
+  readonly sources: Iterable<string>;
+  readonly frozen: Freeze;
+  /** @default by its name */
+  readonly isTest?: (path: string) => boolean;
+}
+
 /** Path → why: the rest of a sentence. Sources that can be excluded are not in it. @param paths - some of `sources` */
 export const findNeeded = async (
   workspace: string,
   paths: readonly string[],
-  {
-    sources,
-    frozen,
-    isTest = isNamedLikeTest,
-  }: {
-    readonly sources: Iterable<string>;
-    readonly frozen: Freeze;
-    /** @default by its name */
-    readonly isTest?: (path: string) => boolean;
-  },
+  { sources, frozen, isTest = isNamedLikeTest }: NeededQuestion,
 ): Promise<ReadonlyMap<string, string>> => {
   const all = [...sources];
   const loaded = paths.length === 0 ? () => undefined : await readLoaded(workspace, all);

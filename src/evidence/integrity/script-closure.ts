@@ -69,14 +69,13 @@ export const reachScripts = async (folder: string, command: readonly string[]): 
   };
   for (const word of command.slice(1).flatMap((each) => each.match(WORD) ?? []))
     visit(word === 't' || word === 'tst' ? 'test' : word);
-  const inPrograms: string[] = [];
   for (const path of programs) {
     const text = await read(path);
     if (!CALLS_SCRIPTS.test(text)) continue;
-    inPrograms.push(text);
+    texts.push(text);
     for (const word of text.match(WORD) ?? []) if (Object.hasOwn(scripts, word)) visit(word);
   }
-  const called = [...texts, ...inPrograms].join('\n');
+  const called = texts.join('\n');
   const reached = [...names].filter((name) => Object.hasOwn(scripts, name));
   const odd = Object.keys(scripts).filter((name) => name.replace(WORD, '') !== '' && called.includes(name));
   return {

@@ -116,11 +116,7 @@ export const documents = {
     if (!asksForDocuments(gate)) return { metrics: {} };
     // Readers of diagrams are large, and most iterations need none.
     const { gatherDocuments } = await import('../documents/gather-documents.ts');
-    const {
-      findings,
-      unchecked: _unchecked,
-      ...metrics
-    } = await gatherDocuments(config.folder, {
+    const { findings, ...metrics } = await gatherDocuments(config.folder, {
       globs: config.documents.globs,
       files: tests.after.files.keys(),
       signal: abort,

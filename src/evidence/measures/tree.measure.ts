@@ -1,8 +1,9 @@
 /** Whether the sources stayed unchanged while they were measured (rule 2.4). */
+import { statesOf } from '../baseline.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding, cut, firstOf } from '../findings/findings.ts';
 import { findMixed, testId } from '../../runners/is-green.ts';
-import type { TestCase, TestRun } from '../../runners/test-run.ts';
+import type { TestRun } from '../../runners/test-run.ts';
 import { findWritten, stampFrozen } from '../integrity/freeze.ts';
 import { type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';
 import { type LastQuestion, type Measure } from './measure.ts';
@@ -14,11 +15,11 @@ const MAX_NAMED = 20;
 
 /** Each test that was not the same in all runs of one tree, and each name that one report has with different results. */
 export const findFlaky = (runs: readonly TestRun[]): readonly Finding[] => {
-  const seen = runs.map(statesById);
+  const seen = runs.map(statesOf);
   const ids = new Set(seen.flatMap((states) => [...states.keys()]));
   const mixed = new Set(runs.flatMap(findMixed));
-  const statesOf = (test: string) => seen.flatMap((each) => each.get(test) ?? []);
-  const flaky = [...ids].filter((test) => !mixed.has(test) && new Set(statesOf(test)).size > 1);
+  const statesIn = (test: string) => seen.flatMap((each) => each.get(test) ?? []);
+  const flaky = [...ids].filter((test) => !mixed.has(test) && new Set(statesIn(test)).size > 1);
   return [
     ...firstOf(
       [...mixed],
@@ -29,16 +30,10 @@ export const findFlaky = (runs: readonly TestRun[]): readonly Finding[] => {
     ...firstOf(
       flaky,
       MAX_NAMED,
-      (test) => finding('tests.flaky', { test, states: statesOf(test) }),
+      (test) => finding('tests.flaky', { test, states: statesIn(test) }),
       (count) => finding('tests.flaky.more', { count }),
     ),
   ];
-};
-
-const statesById = ({ tests }: TestRun): ReadonlyMap<string, readonly TestCase['state'][]> => {
-  const states = new Map<string, TestCase['state'][]>();
-  for (const test of tests) states.set(testId(test), [...(states.get(testId(test)) ?? []), test.state]);
-  return states;
 };
 
 export const tree = {

@@ -33,7 +33,7 @@ export const measureOfUser = (own: OwnMeasure): Measure => ({
 
 interface Answer extends Pick<Found, 'looks'>, Pick<Measured, 'findings'> {
   /** Null where there are none. */
-  readonly values: unknown;
+  readonly values: Readonly<Record<string, unknown>> | null;
   readonly problems: readonly string[];
 }
 
@@ -88,22 +88,17 @@ const callFunction = async (
 const MAX_NUMBER = 999_999_999_999;
 
 const readValues = (
-  { metrics }: OwnMeasure,
-  values: unknown,
+  { metrics: wanted }: OwnMeasure,
+  values: Readonly<Record<string, unknown>>,
 ): { readonly metrics: Metrics; readonly problems: readonly string[] } => {
-  const given = isMap(values) ? values : {};
-  const read = Object.entries(metrics).map(([name, { type }]) => ({
-    name,
-    type,
-    value: Object.hasOwn(given, name) ? given[name] : undefined,
-  }));
-  const fit = read.flatMap(({ name, type, value }) => (isOfType(value, type) ? [[name, value] as const] : []));
-  return {
-    metrics: Object.fromEntries(fit),
-    problems: read.flatMap(({ name, type, value }) =>
-      isOfType(value, type) ? [] : [`${name} must be ${WANTED[type]} (got ${show(value)})`],
-    ),
-  };
+  const fit: (readonly [string, number | boolean])[] = [];
+  const problems: string[] = [];
+  for (const [name, { type }] of Object.entries(wanted)) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (isOfType(value, type)) fit.push([name, value]);
+    else problems.push(`${name} must be ${WANTED[type]} (got ${show(value)})`);
+  }
+  return { metrics: Object.fromEntries(fit), problems };
 };
 
 const WANTED = {

@@ -161,16 +161,13 @@ const KINDS: readonly MutantKind[] = [
 ];
 
 /** By a seed, each kind in turn, and within it the file with the fewest so far; alternatives at one place come last. */
-export const orderMutants = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => [
-  ...spread(
-    mutants.filter(({ again }) => again === undefined),
-    seed,
-  ),
-  ...spread(
-    mutants.filter(({ again }) => again === true),
-    seed,
-  ),
-];
+export const orderMutants = (mutants: readonly Mutant[], seed: string): readonly Mutant[] =>
+  [undefined, true].flatMap((again) =>
+    spread(
+      mutants.filter((mutant) => mutant.again === again),
+      seed,
+    ),
+  );
 
 const spread = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => {
   const drawn = countAlike(mutants)

@@ -46,7 +46,6 @@ const READY_EVIDENCE = {
   has_adr: true,
   has_c4_diagrams: true,
   findings: [],
-  unchecked: 0,
 };
 
 test('documents are found in any letter case of their names and folders', async () => {
@@ -100,7 +99,6 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       has_adr: false,
       has_c4_diagrams: false,
       findings: [],
-      unchecked: 0,
     });
   });
 
@@ -218,7 +216,6 @@ describe('diagrams that are not in Mermaid', () => {
       has_adr: false,
       has_c4_diagrams: true,
       findings: [],
-      unchecked: 0,
     }),
   );
 
@@ -373,7 +370,6 @@ describe('documents where Mermaid is missing', () => {
       all_diagrams_valid: false,
       has_adr: true,
       has_c4_diagrams: false,
-      unchecked: 2,
     });
     expect(findings.slice(0, 2)).toEqual([
       expect.stringMatching(
