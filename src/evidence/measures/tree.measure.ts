@@ -2,7 +2,7 @@
 import { statesOf } from '../baseline.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import { finding, cut, firstOf } from '../findings/findings.ts';
-import { findMixed, testId } from '../../runners/is-green.ts';
+import { findMixed } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import { findWritten, stampFrozen } from '../integrity/freeze.ts';
 import { type Fingerprint, findMoved } from '../../project/sources/fingerprint.ts';

@@ -18,6 +18,15 @@ const compare = async (name: string, before: string, after: string) => {
   return (await compareSettings(changed, { before: old, now, frozen })).get(name);
 };
 
+test('settings are not compared when another text than the frozen one was kept', async () => {
+  const folder = await aFolder();
+  await write(folder, { 'pytest.ini': '[pytest]\ntestpaths = a\n' });
+  const names = ['pytest.ini'];
+  expect([
+    ...(await compareSettings(names, { before: folder, now: folder, frozen: { 'pytest.ini': 'other' } })),
+  ]).toEqual([['pytest.ini', { why: 'cannot be compared: the frozen form was not kept' }]]);
+});
+
 const TOML = '[project]\nname = "a"\n\n[tool.pytest.ini_options]\ntestpaths = ["a"]\nxfail_strict = true\n';
 const INI = '[pytest]\ntestpaths = a\nfilterwarnings =\n    error\n';
 const MOCHA = '{ "spec": "a/*.test.js", "timeout": 500 }';

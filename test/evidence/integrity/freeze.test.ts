@@ -83,6 +83,9 @@ describe('frozen files', () => {
       { path: 'test/a.test.js', what: 'removed' },
     ]));
 
+  test('can be a folder, whose content is free', async () =>
+    expect(await breachesBy((folder) => write(folder, { 'src/b.js': 'b' }), ['src'])).toEqual([]));
+
   test('are broken by a folder in their place', async () =>
     expect(
       await breachesBy(async (folder) => {

@@ -19,6 +19,7 @@ const textsOf = (path: string, text: string, lines: ReadonlySet<number> = EVERY)
 describe('the mutants of Python', () => {
   test.each([
     ['    return a + b', ['return:     return None', 'operator:     return a - b']],
+    ['    x(a // b)', ['statement:     pass', 'operator:     x(a * b)']],
     ['    if a < 2:', ['condition:     if not (a < 2):', 'operator:     if a >= 2:', 'constant:     if a < 3:']],
     ['    elif a and not b:', ['condition:     elif not (a and not b):', 'operator:     elif a or not b:']],
     ["    raise ValueError('too large')", ['statement:     pass']],
@@ -86,6 +87,34 @@ describe('the mutants of other languages', () => {
     ['a.php', '    return $a . $b;', ['return:     return null;']],
   ])('%s: %s', (path, text, expected) => {
     expect(textsOf(path, text)).toEqual(expected);
+  });
+});
+
+describe('the answer of a function', () => {
+  test.each([
+    [
+      'a.go',
+      'func f(a int) TYPE {\n\treturn g(a)\n}',
+      'int 0, float64 0, rune 0, string "", bool false, []int nil, error nil, Cart -',
+    ],
+    [
+      'a.rs',
+      'fn f(a: i32) -> TYPE {\n    return g(a);\n}',
+      'u8 0, f32 0.0, bool false, String String::new(), Option<u8> None, Vec<u8> Vec::new(), Cart -',
+    ],
+    [
+      'a.java',
+      'int g() {\n}\nTYPE f(int a) {\n    return g(a);\n}',
+      'long 0, boolean false, String "", Cart null, cart -',
+    ],
+  ])('is nothing of its type (%s)', (path, text, types) => {
+    for (const [type = '', nothing] of types.split(', ').map((row) => row.split(' ')))
+      expect([
+        type,
+        ...textsOf(path, text.replace('TYPE', type)).flatMap(
+          (each) => /^return: [^]*return ([^;\n]+)/.exec(each)?.[1] ?? [],
+        ),
+      ]).toEqual(nothing === '-' ? [type] : [type, nothing]);
   });
 });
 

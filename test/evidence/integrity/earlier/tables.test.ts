@@ -69,6 +69,8 @@ const within = (holder: string, name: string, rest: string): string =>
 const NESTED_AT = "t.test('of a'";
 const DEEP_AT = "st.test('of b'";
 const ROW = "{ from: 'a', to: 1 },";
+const CASES =
+  '#[rstest]\n#[case(1, 2)]\n#[case(2, 3)]\nfn adds(#[case] a: u8, #[case] b: u8) {\n    assert_eq!(add(a), b);\n}\n';
 
 test.each([
   [
@@ -78,6 +80,8 @@ test.each([
     ROW,
     `${ROW}\n    { from: 'c', to: 3 },`,
   ],
+  ['a case to a test in Rust', 'tests/a.rs', CASES, '#[case(2, 3)]', '#[case(2, 3)]\n#[case(3, 4)]'],
+  ['a case between others in Rust', 'tests/a.rs', CASES, '#[case(2, 3)]', '#[case(0, 1)]\n#[case(2, 3)]'],
   ['a row to a table with a type', 'test/a.test.ts', TYPED, ROW, `${ROW}\n    { from: 'c', to: 3 },`],
   ['a member of a table by name', 'test/a.test.ts', BY_NAME, 'a: 1,', 'a: 1,\n    b: 2,'],
   ['a type of its table', 'test/a.test.ts', SCRIPT, '];', '] as const;'],
@@ -204,6 +208,7 @@ test.each([
     `const done = t.end();\n  ${NESTED_AT}`,
     'it adds something else than a test with a name',
   ],
+  ['another case of a test in Rust', 'tests/a.rs', CASES, '(2, 3)]', '(2, 4)]', '"adds" is changed'],
   [
     'another assertion within a test of a test',
     'test/a.test.js',
