@@ -17,7 +17,7 @@ export const SPECIFICATIONS: Readonly<Record<string, CriteriaTable>> = {
       'Count completion pattern indicators | `src/signals/patterns/find-keywords.ts`, `src/evidence/measures/exit-gate.measure.ts` | `test/signals/patterns/find-keywords.test.ts`, `test/doctor/conformance/presets.jsonl`',
       'Parse explicit EXIT_STATUS signal | `src/signals/systems/cub/cub.dialect.ts` | `test/signals/conformance.test.ts`',
       'Require threshold + explicit signal for exit | `src/signals/systems/cub/cub.yaml`, `gates/decide.ts` | `test/gates/preset-conformance.test.ts`, `test/run/exit-gate/cub-run.system.test.ts`',
-      'Configurable indicator threshold | `src/project/config/schema/exit-gate-schema.ts`, `src/cli/give-operator-command.ts`, `src/run/run-options.ts` | `test/project/config/exit-gate.test.ts`, `test/cli/commands/exit-gate-options.system.test.ts`, `test/run/exit-gate/cub-run.system.test.ts`',
+      'Configurable indicator threshold | `src/project/config/schema/config-schema.ts`, `src/cli/give-operator-command.ts`, `src/run/run-options.ts` | `test/project/config/exit-gate.test.ts`, `test/cli/commands/exit-gate-options.system.test.ts`, `test/run/exit-gate/cub-run.system.test.ts`',
       'Optional evidence-based indicators | `src/evidence/measures/exit-gate.measure.ts`, `src/evidence/measures/measures.ts` | `test/evidence/measures/exit-gate.measure.test.ts`',
       'Force-complete override flag | `src/cli/commands/run.command.ts`, `src/run/operator-commands/skip.operator-command.ts` | `test/cli/commands/exit-gate-options.system.test.ts`',
       'Logs exit gate decisions | `src/view/views.ts` | `test/run/exit-gate/cub-run.system.test.ts`, `test/evidence/measures/exit-gate.measure.test.ts`',

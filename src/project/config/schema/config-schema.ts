@@ -8,17 +8,76 @@ import { checksSchema, measuresSchema } from './checks-schema.ts';
 import { approvalSchema, integritySchema, plansSchema } from './evidence-schemas.ts';
 import { agentSchema } from './agent-schema.ts';
 import { confidenceSchema, workItemsSchema, workSchema } from './work-schema.ts';
-import { exitGateSchema } from './exit-gate-schema.ts';
-import { command, flag, glob, listOf, map, oneOf, orNull, wholeNumber } from './fields.ts';
-import {
-  circuitBreakerSchema,
-  limitsSchema,
-  notifySchema,
-  mutationCheckSchema,
-  signalsSchema,
-} from './short-schemas.ts';
+import { command, flag, glob, listOf, map, oneOf, orNull, wholeNumber, pattern } from './fields.ts';
+import { circuitBreakerSchema, limitsSchema, notifySchema, mutationCheckSchema, signalsSchema } from './short-schemas.ts';
 import { testsSchema } from './tests-schema.ts';
 import { phasesWith } from './phase-schema.ts';
+import { BELOW_FLOOR } from '../floor-keys.ts';
+
+/** COMPLETION_PATTERNS of spec 000, word for word. */
+const SPECIFIED_PATTERNS = [
+  '<promise>COMPLETE</promise>',
+  'all tasks.*completed',
+  'implementation.*finished',
+  'ready for review',
+  'no remaining work',
+  'all acceptance criteria.*met',
+];
+
+/** A switch that must stay on. Switching it off is an error that names the rule (rules 1.1 to 1.7). */
+const alwaysOn = (message: string) =>
+  flag()
+    .superRefine((value, context) => {
+      if (!value) context.addIssue({ code: 'custom', message, params: { alone: true } });
+    })
+    .default(true);
+
+const evidenceChecks = map({
+  tests: alwaysOn(BELOW_FLOOR.measured).describe('All tests pass. Cannot be switched off: the floor requires it.'),
+  acceptance_criteria: flag()
+    .default(true)
+    .describe(
+      'Every criterion of the spec has a passing test with its id, or its box was already ticked when the run started.',
+    ),
+  build: flag().default(false).describe('`checks.build` exited with code 0.'),
+  clean_git: flag().default(false).describe('HEAD contains all sources, without uncommitted changes.'),
+});
+
+/** Optional: without it, no indicators are counted. */
+const exitGateSchema = map({
+  enabled: flag().default(true).describe('`false` switches the indicators off. Both gates and the floor still apply.'),
+  indicator_threshold: wholeNumber(1, 1_000)
+    .default(2)
+    .describe(
+      'The metric of this name. CUB_EXIT_THRESHOLD in the environment of `run` overrides it, and `--exit-threshold` overrides both.',
+    ),
+  require_explicit_signal: alwaysOn(BELOW_FLOOR.signal).describe(
+    'Always true. Accepted so that configs of spec 000 work unchanged.',
+  ),
+  evidence_checks: evidenceChecks
+    .prefault({})
+    .describe(
+      'Evidence to check, in addition to patterns. Each piece of evidence found adds one to `evidence_indicators`.',
+    ),
+  patterns: listOf(pattern(), 'patterns')
+    .default(SPECIFIED_PATTERNS)
+    .describe(
+      "Patterns (RE2) to find in each line of the agent's last message. Case is ignored. Each pattern found adds one to `completion_indicators`.",
+    ),
+  allow_agent_override: flag()
+    .default(false)
+    .describe(
+      'Whether `EXIT_OVERRIDE: true` with a true exit signal lifts the indicator threshold for that iteration. Measured conditions still apply.',
+    ),
+  stagnation_threshold: wholeNumber(1)
+    .optional()
+    .describe(
+      'How many decided iterations of a phase may be held before the breaker opens with `Exit gate not passing`.',
+    ),
+}).transform(({ require_explicit_signal: _alwaysTrue, stagnation_threshold, ...written }) => ({
+  ...written,
+  stagnation_threshold: stagnation_threshold ?? null,
+}));
 
 const documents = map({
   globs: listOf(glob(), 'globs', 1)
