@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Turn, TurnUsage } from '../../gates/iteration.ts';
-import { PRIVATE_FILE } from '../base/files/private.ts';
+import { PRIVATE_FILE } from '../base/files/folders.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import { boundError, boundExtract } from './bound-extract.ts';
 import { describeCause } from '../base/text/describe-cause.ts';

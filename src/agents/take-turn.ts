@@ -2,7 +2,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isOfWorkers } from '../runners/test-environment.ts';
 import type { Turn } from '../../gates/iteration.ts';
-import { PRIVATE_FILE } from '../base/files/private.ts';
+import { PRIVATE_FILE } from '../base/files/folders.ts';
 import { runProcess } from '../base/processes/run-process.ts';
 import type { MemoryLimit } from '../base/processes/watch-memory.ts';
 import { shortenCommand } from '../base/processes/end-processes.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { isWithin } from './files/is-within.ts';
+import { isWithin } from './files/folders.ts';
 import { ChannelError } from './line-server.ts';
 import { describeCause, hasCode } from './text/describe-cause.ts';
 

@@ -9,11 +9,10 @@ import { createHash } from 'node:crypto';
 import { readlinkSync, lstatSync } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';
 import { isStillRunning, readProcessStart } from './processes/process-start.ts';
-import { adviseSystem } from './text/advise-system.ts';
+import { adviseSystem } from './text/describe-cause.ts';
 import { endProcesses, type RunningProcess } from './processes/end-processes.ts';
 import { findFamily, processTable } from './processes/find-processes.ts';
-import { isWithin } from './files/is-within.ts';
-import { namesIn } from './files/folders.ts';
+import { isWithin, namesIn } from './files/folders.ts';
 
 /** No temporary folder can be made. Fix: set `TMPDIR`. */
 class TemporaryError extends DualgateError {

@@ -3,7 +3,7 @@ import { type ItemStatus, describeItem, type ItemAnswer, type ItemRefused } from
 import type { VerifiedItem } from '../queue/items/create-items.ts';
 import { joinPlain, plain } from './render/paint.ts';
 import type { Config } from '../project/config/config.ts';
-import { parseDuration } from '../base/text/parse-duration.ts';
+import { parseDuration } from '../base/text/amounts.ts';
 import { refuseInsideTurn } from '../run/operator-commands/refuse-inside-turn.ts';
 import { openItems, type OpenedItems } from '../queue/items/open-items.ts';
 import { optional, text, type Values, UsageError } from './command.ts';

@@ -1,12 +1,11 @@
 /** The command line: finds the command, runs it, and turns every error into a sentence and a non-zero exit code. */
 import { getSystemErrorMap } from 'node:util';
-import { adviseSystem } from '../base/text/advise-system.ts';
+import { adviseSystem } from '../base/text/describe-cause.ts';
 import { DUALGATE_VERSION } from '../base/version.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { parseCommandLine, suggest, type CommandEntry, type CommandHelp, type Option, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { isGithub } from './github/is-github.ts';
-import { renderAnnotation } from './github/workflow-commands.ts';
+import { isGithub, renderAnnotation } from './github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { joinPlain } from './render/paint.ts';
 

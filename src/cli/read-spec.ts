@@ -1,8 +1,7 @@
 /** The work that the command line names: a spec, and the quick profile. */
 import { relative, resolve, sep } from 'node:path';
-import { configOfQuick } from '../project/config/config-of-quick.ts';
-import { configOfSpec, type Config } from '../project/config/config.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { configOfQuick, configOfSpec, type Config } from '../project/config/config.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { RunError } from '../records/run-error.ts';
 import { followWorktree } from '../run/follow-worktree.ts';
 import { type Values, UsageError } from './command.ts';

@@ -1,9 +1,8 @@
 /** The command line in this process, as one file: Node takes longer to find two files than to read them. */
 import { writeSync } from 'node:fs';
-import { isGithub } from './github/is-github.ts';
-import { disarmCommands } from './github/workflow-commands.ts';
+import { isGithub, disarmCommands } from './github/workflow-commands.ts';
 import { type CommandIo, EXIT, isKnown, STOP_SIGNALS } from './terminal/io.ts';
-import { quoteWord } from '../base/text/quote-word.ts';
+import { quoteWord } from '../base/text/quote-text.ts';
 import { main } from './main.ts';
 
 /** Some terminals have no size, or 0. */

@@ -7,7 +7,7 @@ import { readListStatus } from '../queue/list/read-work-list.ts';
 import { refuseWorkers, withWorkers } from '../queue/list/merge/target.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold, operatorName, readWorkers } from './watch/options-of-run.ts';
-import { isGithub } from './github/is-github.ts';
+import { isGithub } from './github/workflow-commands.ts';
 import { reportListToGithub } from './github/list-annotations.ts';
 import { withStately, watchRun } from './watch/watch-run.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';

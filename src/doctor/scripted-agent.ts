@@ -12,7 +12,7 @@ import { text as readText } from 'node:stream/consumers';
 import { runProcess } from '../base/processes/run-process.ts';
 import { writeBlock, NATIVE } from '../signals/systems/dialects.ts';
 import { type Refuse, type ScriptedTurn, readScript, ScriptError, type Script } from './read-script.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
 /** The workspace and the environment of the turn. */

@@ -1,6 +1,6 @@
 /** The baseline: the suite before the run (rule 2.6). All counts leave out its failing and skipped tests by name. */
 import { findMixed, testId } from '../runners/is-green.ts';
-import { sayCause } from '../base/text/say-cause.ts';
+import { sayCause } from '../base/text/describe-cause.ts';
 import type { SuiteRun, TestCase, TestRun } from '../runners/test-run.ts';
 import { isMap } from '../base/text/parse-json.ts';
 

@@ -4,7 +4,7 @@ import { splitHeadings } from './documents/words-of.ts';
 import type { Guard, NamedGuard } from '../../gates/record-parts.ts';
 import { distinctTests, testId } from '../runners/is-green.ts';
 import type { TestCase } from '../runners/test-run.ts';
-import { oneBlank } from '../base/text/sentences.ts';
+import { oneBlank } from '../base/text/plain-line.ts';
 
 /** The acceptance criteria of the spec (rule 2.7). */
 export interface SpecCriteria {

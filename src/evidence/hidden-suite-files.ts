@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 
 export interface HiddenSuiteFiles {
   /** Words that are there and lie in the workspace. */

@@ -1,6 +1,6 @@
 /** Globs for the files that a suite writes itself, as under `tests.writes`. A glob matches no other source. */
 import { dirname, extname } from 'node:path/posix';
-import { quoteWord } from '../base/text/quote-word.ts';
+import { quoteWord } from '../base/text/quote-text.ts';
 
 /** A folder where nothing else lies, one ending where names differ, else the name. @param others - other sources */
 export const proposeWrites = (written: readonly string[], others: readonly string[]): readonly string[] => {

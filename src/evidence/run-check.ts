@@ -3,7 +3,7 @@ import type { CheckResult } from '../../gates/iteration.ts';
 import { type ProcessEnd, runProcess } from '../base/processes/run-process.ts';
 import type { MemoryLimit } from '../base/processes/watch-memory.ts';
 import { makeTestEnvironment } from '../runners/test-environment.ts';
-import type { CheckCommand } from '../project/config/check-command.ts';
+import type { CheckCommand } from '../project/config/own-measure.ts';
 import { createLastLines } from '../base/cut-lines.ts';
 
 interface CheckRunOptions {

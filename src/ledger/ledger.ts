@@ -9,7 +9,7 @@ import type { JsonObject } from './json.ts';
 import { syncFolder } from './write-view.ts';
 import { stampFormat } from './format.ts';
 import { type LedgerRecord, sealRecord } from './ledger-record.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/folders.ts';
 import { NO_HEAD } from './sound-chain.ts';
 
 /**

@@ -20,7 +20,7 @@ import { readPieces } from './read-lines.ts';
 import { SEAL_LENGTH, type LedgerRecord, parseLine } from './ledger-record.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { LedgerError } from './ledger-error.ts';
-import { PRIVATE_FILE } from '../base/files/private.ts';
+import { PRIVATE_FILE } from '../base/files/folders.ts';
 import { syncFolder } from './write-view.ts';
 import { createSoundChain } from './sound-chain.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { LedgerError } from './ledger-error.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/folders.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
 // The name of a draft, which replaces a file when it is complete. A process that finds one after a kill must recognise it.

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import type { Phase } from '../../gates/phase.ts';
 import { type Config, isSession, memoryOfTests } from '../project/config/config.ts';
-import { suitesOf, usableSuitesOf } from '../project/config/suites-of.ts';
+import { suitesOf, usableSuitesOf } from '../project/config/check-suites.ts';
 import { listSettings, listSetUpNames, maySetUp } from '../evidence/integrity/set-up-files.ts';
 import { findOpen } from '../records/fold/reopened-tests.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

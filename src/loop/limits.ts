@@ -6,7 +6,7 @@ import type { RemainingLimits } from '../records/run-events.ts';
 import { type Ending, type Breaker, turnBreaker } from '../../machines/index.ts';
 import type { Journal } from '../records/journal.ts';
 import { sayCommand } from '../records/events/say-command.ts';
-import { beginSentence } from '../base/text/sentences.ts';
+import { beginSentence } from '../base/text/plain-line.ts';
 import { type BreakerChange, showBreaker } from '../records/breaker-change.ts';
 
 type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { type Config, specsOf } from '../project/config/config.ts';
-import { suitesOf } from '../project/config/suites-of.ts';
+import { suitesOf } from '../project/config/check-suites.ts';
 import { listSettings, listSetUpNames, maySetUp } from '../evidence/integrity/set-up-files.ts';
 import { isSuppressions } from '../evidence/integrity/checked/suppressing-comments.ts';
 import { joinEndings } from '../runners/runner-places.ts';

@@ -1,7 +1,7 @@
 /** The surroundings of a measure: the facts of the ledger, and the commands of the config that are not tests. */
 import { join } from 'node:path';
 import { runCheck } from '../evidence/run-check.ts';
-import type { CheckCommand } from '../project/config/check-command.ts';
+import type { CheckCommand } from '../project/config/own-measure.ts';
 import { memoryOfTests, type Config } from '../project/config/config.ts';
 import type { MeasuredCheck, KnownOfRun } from '../evidence/measures/measure.ts';
 import type { Fingerprint } from '../project/sources/fingerprint.ts';

@@ -11,7 +11,7 @@ import type { Inside } from '../project/checkout/checkout.ts';
 import { openSandbox } from '../agents/sandbox/open-sandbox.ts';
 import { askRepository, toUtf8 } from '../project/sources/git-answers.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { readText } from '../base/files/open-plain.ts';
 
 interface SandboxQuestion {

@@ -35,7 +35,7 @@ import type { EndedWithoutTest, Tested, Turned } from './iteration.ts';
 import { withoutOutput } from '../runners/empty-run.ts';
 import { programOf } from '../project/config/config.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { locateProgram } from '../base/processes/locate-program.ts';
 
 // Fast first: the tests that are new since the run began run before the whole suite, and if one of them fails, the whole suite

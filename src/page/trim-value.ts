@@ -1,7 +1,7 @@
 /**
  * A value of a ledger or of an event, cut to the size of a page: long texts and lists are cut, and the cut is noted.
  */
-import { SEQUENCE } from '../base/text/terminal-sequence.ts';
+import { SEQUENCE } from '../base/text/quote-text.ts';
 
 /**
  * Control characters except tab and line feed; characters that turn or hide text (bidi, soft hyphen, no-break marks,

@@ -28,7 +28,7 @@ import type { Checkout } from './measure-checkout.ts';
 import type { Known, SourcesOfRun, RunCommit } from './run-commits.ts';
 import { showCount } from '../base/text/amounts.ts';
 import { isAbsolute, relative } from 'node:path';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { readCriteriaOf } from '../evidence/measures/read-spec-criteria.ts';
 
 /**

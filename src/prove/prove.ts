@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONFIG_NAMES } from '../project/config/find-config.ts';
 import { readConfig } from '../read-config/parse-config.ts';
 import { splitCommand } from '../base/text/split-command.ts';
-import { usableSuitesOf } from '../project/config/suites-of.ts';
+import { usableSuitesOf } from '../project/config/check-suites.ts';
 import { findRunner } from '../runners/command/find-runner.ts';
 import { refuseCommand } from '../runners/command/refuse-command.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';

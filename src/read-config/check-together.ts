@@ -14,7 +14,7 @@ import type { ConfigProblem, KeyProblem } from '../project/config/find-config.ts
 import type { PlacedPhase } from '../project/config/read-phases.ts';
 import type { YamlDocument } from '../project/config/read-yaml.ts';
 import { NOTIFY_KEYS } from '../base/notification.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { WITH_WORK_PHASES } from '../signals/systems/dialects.ts';
 import { globOf, isPattern, orderTasks } from '../project/config/tasks-of-list.ts';
 

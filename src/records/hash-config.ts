@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { configOfQuick } from '../project/config/config-of-quick.ts';
-import { configOfSpec, type Config } from '../project/config/config.ts';
+import { configOfQuick, configOfSpec, type Config } from '../project/config/config.ts';
 import { configOfTask } from '../project/config/tasks-of-list.ts';
 import { readLedger, hashBytes } from '../ledger/ledger-record.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';

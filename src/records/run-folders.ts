@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../base/files/open-plain.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../base/files/private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../base/files/folders.ts';
 
 export interface RunFolders {
   readonly state: string;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFamily, processTable, endMarked } from '../base/processes/find-processes.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { type RunningProcess, endProcesses } from '../base/processes/end-processes.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { readLock } from '../ledger/lock-file.ts';

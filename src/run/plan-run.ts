@@ -3,7 +3,7 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { nameRule } from '../../gates/verdict.ts';
 import { type Agent, chooseAgent } from '../project/config/choose-agent.ts';
 import type { Config } from '../project/config/config.ts';
-import { usableSuitesOf } from '../project/config/suites-of.ts';
+import { usableSuitesOf } from '../project/config/check-suites.ts';
 import { findMissing } from './preflight.ts';
 import { SandboxError } from '../agents/sandbox/lay-out-mounts.ts';
 import { sandboxOf } from '../loop/sandbox-of.ts';

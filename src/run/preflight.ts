@@ -11,7 +11,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { listNames, findSourceListing } from '../project/sources/fingerprint.ts';
 import { WorkspaceError } from '../project/sources/workspace-error.ts';
-import { isWithin } from '../base/files/is-within.ts';
+import { isWithin } from '../base/files/folders.ts';
 import { locateProgram, pathOutside } from '../base/processes/locate-program.ts';
 import { isOwnFolder } from '../runners/runner-places.ts';
 import { askNearProgram, findTypo } from '../runners/command/find-runner.ts';

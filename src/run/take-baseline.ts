@@ -9,7 +9,7 @@ import {
   type SourceListing,
 } from '../project/sources/fingerprint.ts';
 import { placesOfTests, type Freeze, freezeFiles } from '../evidence/integrity/freeze.ts';
-import { suitesOf } from '../project/config/suites-of.ts';
+import { suitesOf } from '../project/config/check-suites.ts';
 import { withoutOutput } from '../runners/empty-run.ts';
 import type { TestRun } from '../runners/test-run.ts';
 import { explainBroken } from '../runners/why-no-test/why-no-test.ts';

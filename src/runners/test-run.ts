@@ -1,6 +1,6 @@
 /** The result of one run of the user's test suite. Measured by dualgate, never typed by an agent (rule 2.1). */
 import { stripVTControlCharacters } from 'node:util';
-import { ERROR_LINE } from '../base/text/say-cause.ts';
+import { ERROR_LINE } from '../base/text/describe-cause.ts';
 import type { FailureKind } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../base/processes/process-options.ts';
 

@@ -1,7 +1,7 @@
 /** The commands that a person can use when a run has ended: the recommended one first, then the others. */
 import { type AwaitedApproval, sayQuestion } from '../records/fold/open-approval.ts';
 import { type Hold, sayCauseOfHold } from '../records/say-hold.ts';
-import { quoteWord } from '../base/text/quote-word.ts';
+import { quoteWord } from '../base/text/quote-text.ts';
 import { type StatusName, statusNameOf, whyOf } from './status-name.ts';
 import type { RunStatus } from './run-status.ts';
 import type { HaltCode } from '../../gates/decide.ts';

@@ -7,7 +7,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { sayUnmet } from '../../gates/say-unmet.ts';
 import { sayCommand } from '../records/events/say-command.ts';
-import { beginSentence } from '../base/text/sentences.ts';
+import { beginSentence } from '../base/text/plain-line.ts';
 import { lastHold } from '../records/hold.ts';
 import type { WorkRecord } from '../records/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../signals/systems/prp/write-status-block.ts';

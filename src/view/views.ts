@@ -20,7 +20,7 @@ import { describeStatus } from './run-status.ts';
 import { createStatePage } from './state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { PRIVATE_FILE } from '../base/files/private.ts';
+import { PRIVATE_FILE } from '../base/files/folders.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
 /** The logs that a specification requires beside the status blocks: a view for each, of the decisions of its preset. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { listUncommitted } from '../../src/project/sources/list-uncommitted.ts';
+import { listUncommitted } from '../../src/doctor/checks/repository.check.ts';
 import { runGitFor } from '../queue/leases/a-store.ts';
 import { runLine } from './memory-io.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { processTable } from '../../src/base/processes/find-processes.ts';
-import { isWithin } from '../../src/base/files/is-within.ts';
+import { isWithin } from '../../src/base/files/folders.ts';
 import { showCount } from '../../src/base/text/amounts.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { findEnding, ofType, readKnownRecords } from './a-chaos-run.ts';

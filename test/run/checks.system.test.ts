@@ -1,4 +1,4 @@
-import { quoteWord } from '../../src/base/text/quote-word.ts';
+import { quoteWord } from '../../src/base/text/quote-text.ts';
 import { textsOf } from '../evidence/findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';

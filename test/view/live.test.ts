@@ -1,6 +1,6 @@
 /** The current state of a run: the fold, and the few events from which a late reader folds the same. */
 import { describe, expect, test } from 'vitest';
-import { beginSentence } from '../../src/base/text/sentences.ts';
+import { beginSentence } from '../../src/base/text/plain-line.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { createCurrentEvents } from '../../src/run/feed/feed.ts';
 import { foldLive, type Live, sayDoing } from '../../src/view/live.ts';

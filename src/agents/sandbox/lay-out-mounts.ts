@@ -14,7 +14,7 @@ import {
   type Places,
 } from './name-places.ts';
 import { DualgateError } from '../../../gates/errors.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isWithin } from '../../base/files/folders.ts';
 import { treeOf } from './toolchains.ts';
 
 interface Trial {

@@ -3,7 +3,7 @@
  */
 import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { openPlain } from './open-plain.ts';
-import { PRIVATE_FILE } from './private.ts';
+import { PRIVATE_FILE } from './folders.ts';
 
 /** Begins the line that replaces a removed part. */
 export const REMOVED_MARK = 'dualgate removed';

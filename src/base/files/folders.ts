@@ -1,7 +1,27 @@
-/** Folders that may be missing, unreadable or something else. */
-import { readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+/** Folders that may be missing, unreadable or something else; where a path is; folders that only this user can read. */
+import { readdirSync, statSync, mkdirSync, existsSync } from 'node:fs';
+import { dirname, isAbsolute, relative, sep, join } from 'node:path';
 import { readErrorCode } from '../text/describe-cause.ts';
+
+/** A file `.git` names a repository elsewhere. */
+export const isRepository = (folder: string): boolean => {
+  const place = join(folder, '.git');
+  return statSync(place, { throwIfNoEntry: false })?.isFile() === true || existsSync(join(place, 'HEAD'));
+};
+
+/** Mode of a file. */
+export const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** Makes a folder and its missing parents. An existing one is unchanged. */
+export const makePrivateFolder = (path: string): void =>
+  void mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+
+/** Whether `path` is `folder` or inside it; both absolute. */
+export const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
 
 /** The names in a folder; none when it cannot be read. */
 export const namesIn = (folder: string): readonly string[] => {

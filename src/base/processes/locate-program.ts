@@ -2,7 +2,7 @@
 import { realpathSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { access, stat } from 'node:fs/promises';
-import { isWithin } from '../files/is-within.ts';
+import { isWithin } from '../files/folders.ts';
 
 // The PATH for the loop's own tools. `npx` and direnv put folders of the workspace on the PATH, and the agent can write there:
 // a program called `git` in `node_modules/.bin` would be run by the loop itself.

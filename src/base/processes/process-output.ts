@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EventEmitter, once } from 'node:events';
 import { createWriteStream, lstatSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { PRIVATE_FILE } from '../files/private.ts';
+import { PRIVATE_FILE } from '../files/folders.ts';
 import { DualgateError } from '../../../gates/errors.ts';
 import { cutMiddle, REMOVED_MARK } from '../files/cut-middle.ts';
 import { showBytes } from '../text/amounts.ts';

@@ -1,6 +1,16 @@
 /** Counts, durations, money, tokens and times of day for people, the same on the screen, in reports and on the page. */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 
+export const DURATION = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
+
+/** Milliseconds, or `null` if the text is not a duration. */
+export const parseDuration = (text: string): number | null => {
+  const match = DURATION.exec(text);
+  if (match === null) return null;
+  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (milliseconds ?? 0);
+};
+
 /** `0.8 s`, `42 s`, `3 min 5 s`, `2 h 7 min`. @param ms - milliseconds; a negative number counts as 0 */
 export const showDuration = (ms: number): string => {
   const length = Math.max(0, ms);

@@ -1,7 +1,14 @@
-/**
- * Makes words of agents, runners and files safe for one line: no control characters, no change of the writing
- * direction, no invisible characters.
- */
+/** Phrases as parts of sentences; words of agents, runners and files made safe for one line. */
+
+/** A phrase as the beginning of a sentence. */
+export const beginSentence = (phrase: string): string => `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}`;
+
+/** The reason beside the word of a status, without that word: `by SIGINT`. */
+export const sayWhyBeside = (status: string, why: string): string =>
+  `${why.toLowerCase()} `.startsWith(`${status} `) ? why.slice(status.length).trimStart() : why;
+
+/** Every gap between words is one blank. */
+export const oneBlank = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The default length of a line, in characters. */
 const MAX_CHARACTERS = 300;

@@ -1,5 +1,14 @@
-/** Words of others, made safe for Markdown and for patterns. */
+/** Words of others, made safe for Markdown, for patterns, for terminals and for a POSIX shell. */
 import { plainLine } from './plain-line.ts';
+
+/** Colours, titles, links, device strings, and the short sequences of two characters. */
+export const SEQUENCE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?|\u001B[ -/]*[0-~]/g;
+
+/** Unchanged if no character has a meaning in a shell, else in single quotes. */
+export const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 // Removes the control sequences of terminals (ECMA-48) from a text. Pure, without Node: a browser and a workflow engine read
 // exit signals too.

@@ -2,10 +2,9 @@
 import { type Examination, examine } from '../../doctor/examine.ts';
 import type { Finding, DoctorEvent } from '../../doctor/check.ts';
 import { type Paint, plain, createPaint } from '../render/paint.ts';
-import { showCount, showDuration } from '../../base/text/amounts.ts';
+import { showCount, showDuration, parseDuration } from '../../base/text/amounts.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { sayCounts } from '../../records/events/tests.events.ts';
-import { parseDuration } from '../../base/text/parse-duration.ts';
 import { type Command, optional, text, type Values, SMOKE_TEST_TIMEOUT, UsageError } from '../command.ts';
 import { untilInterrupted } from '../terminal/write-out.ts';
 

@@ -4,7 +4,7 @@ import { findHost, HOST_NAMES, HOSTS } from '../../agents/hosts/hosts.ts';
 import { type Host, listLimits } from '../../agents/hosts/host.ts';
 import { findHookProblems, isInstalled, settingsOf } from '../../agents/hosts/installed-hooks.ts';
 import { ownCommand } from '../../base/processes/watchdog.ts';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import { type Command, suggest, type Values, UsageError } from '../command.ts';
 import { carryOut, type Change, planInstall, planRemoval } from '../hook/settings-file.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { renderReports } from '../../page/report/make-report.ts';
 import { reportRun } from '../../page/report/render-list.ts';
-import { parseDuration } from '../../base/text/parse-duration.ts';
+import { parseDuration } from '../../base/text/amounts.ts';
 import { text, type Values, UsageError, type Command } from '../command.ts';
 import { findPlace, isPageLeft } from '../find-place.ts';
 import { plain } from '../render/paint.ts';

@@ -3,6 +3,9 @@
  * another, and removes them from all other output. Pure.
  */
 import { plainLine } from '../../base/text/plain-line.ts';
+import type { CommandIo } from '../terminal/io.ts';
+
+export const isGithub = (env: CommandIo['env']): boolean => env['GITHUB_ACTIONS'] === 'true';
 
 export interface Annotation {
   readonly level: 'error' | 'warning';

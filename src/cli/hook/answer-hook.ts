@@ -8,7 +8,7 @@ import { openPlain } from '../../base/files/open-plain.ts';
 import { ChannelError, askLine } from '../../base/line-server.ts';
 import { ownChannelPlaces } from '../../base/channel-folder.ts';
 import { TIMEOUT_S } from '../../agents/hosts/claude-shape.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isWithin } from '../../base/files/folders.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
 import { listSessionNotes, type SessionNote } from '../../loop/session/session-binding.ts';
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../agents/hosts/session-protocol.ts';

@@ -11,7 +11,7 @@ import type { Fields, Host } from '../../agents/hosts/host.ts';
 import { isOurs, readSettings, settingsOf } from '../../agents/hosts/installed-hooks.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
-import { PRIVATE_FILE } from '../../base/files/private.ts';
+import { PRIVATE_FILE } from '../../base/files/folders.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 import { UsageError } from '../command.ts';

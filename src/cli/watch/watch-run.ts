@@ -1,7 +1,7 @@
 /** Follows a run of this process on the screen to its end. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ListEvent } from '../../queue/list/list-events.ts';
+import { type ListEvent, isOfList } from '../../queue/list/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { StopSignal, CommandIo } from '../terminal/io.ts';
@@ -13,12 +13,11 @@ import { type Values, UsageError } from '../command.ts';
 import type { Ended } from '../../run/end-run.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { chooseScreen } from './choose-screen.ts';
-import { isGithub } from '../github/is-github.ts';
+import { isGithub } from '../github/workflow-commands.ts';
 import { type GithubEnd, reportToGithub } from '../github/list-annotations.ts';
 import { wrap } from '../render/display-width.ts';
 import { adviseAfter } from '../render/ending.ts';
 import type { StepFacts } from '../../view/next-steps.ts';
-import { isOfList } from '../../queue/list/list-events.ts';
 
 // The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each.
 

@@ -3,11 +3,32 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, ofConfig, ok, problemOf, skipped, warning, type Look } from '../check.ts';
 import { findSourceListing } from '../../project/sources/fingerprint.ts';
-import { listUncommitted } from '../../project/sources/list-uncommitted.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
 import { findOpenRun } from './workspace.check.ts';
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { readGit } from '../../project/sources/git.ts';
+import { disarmFilters } from '../../project/sources/disarm.ts';
+import { askSettings } from '../../project/sources/git-answers.ts';
+
+const STATUS = ['status', '--porcelain', '-z', '--untracked-files=all', '--ignore-submodules=dirty', '--'];
+
+/** @param paths - as git takes them @returns relative to the root of the repository @throws {WorkspaceError} when git refuses */
+export const listUncommitted = async (folder: string, paths: readonly string[]): Promise<readonly string[]> => {
+  const env = disarmFilters(await askSettings(folder));
+  return readStatus(await readGit(folder, [...STATUS, ...paths], { env }));
+};
+
+/** The paths of `git status --porcelain -z`; the old name follows a renamed path. */
+const readStatus = (text: string): readonly string[] => {
+  const paths: string[] = [];
+  const entries = text.split('\0').values();
+  for (const entry of entries) {
+    if (entry === '') continue;
+    paths.push(entry.slice(3));
+    if (/^(?:[RC].|.[RC]) /.test(entry)) entries.next();
+  }
+  return paths;
+};
 
 /** Their changes in the tree are no problem: a run that is not over continues with them. */
 const sayWhoseTree: Check['before'] = async ({ config }) => {

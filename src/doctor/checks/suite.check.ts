@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
 import { programOf, type Config } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
-import { usableSuitesOf, suitesOf } from '../../project/config/suites-of.ts';
+import { usableSuitesOf, suitesOf } from '../../project/config/check-suites.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
 import { findStartedTools } from '../../runners/replays/watch-replays.ts';
 import { ADVICE_FOR_UNTESTED, findUntested } from '../../runners/why-no-test/node-causes.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readModules } from '../../runners/go/read-go.ts';
 import { readPackage, detectTests } from './detect-tests.ts';
 import { readText } from '../../base/files/open-plain.ts';
-import { isRepository } from '../../base/processes/is-repository.ts';
+import { isRepository } from '../../base/files/folders.ts';
 import { detectDocuments } from './render-phases.ts';
 import { findSpecs, withCriteriaFirst } from './find-specs.ts';
 import type { ProjectFacts, SpecCandidate, ProposedCheck } from './script-checks.ts';

@@ -7,7 +7,7 @@ import { readText } from '../../base/files/open-plain.ts';
 import type { Language } from '../../runners/runner.ts';
 import { type RunnerName, RUNNERS } from '../../runners/runners.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
-import { phasesOfQuick } from '../../project/config/config-of-quick.ts';
+import { phasesOfQuick } from '../../project/config/config.ts';
 
 /** The kind of documents that a project has, for the DOCUMENT gate that `dualgate init` writes. */
 export interface DocumentFacts {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { type Config, programOf } from '../../project/config/config.ts';
 import { locateProgram } from '../../base/processes/locate-program.ts';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { DialectName } from '../../signals/systems/dialects.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';

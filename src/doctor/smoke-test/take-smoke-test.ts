@@ -17,7 +17,7 @@ import { showCost, showDuration } from '../../base/text/amounts.ts';
 import type { Config } from '../../project/config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../project/sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/folders.ts';
 import { dialectAsked, NATIVE, statusBlockTemplate, type TemplateFacts } from '../../signals/systems/dialects.ts';
 import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
 import { lookAtSources, type RunContext } from '../../loop/run-context.ts';

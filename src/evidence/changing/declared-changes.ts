@@ -6,7 +6,7 @@ import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 import { isLocated, type ReadFrozen } from '../integrity/edited-test.ts';
 import type { TestCase, TestRun } from '../../runners/test-run.ts';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import type { Freeze } from '../integrity/freeze.ts';
 import type { Baseline } from '../baseline.ts';
 

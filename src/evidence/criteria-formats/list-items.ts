@@ -1,7 +1,7 @@
 /** Items of lists in a section, each on one line. Steps that belong together (Given, When, Then) are one item. */
 import { splitHeadings } from '../documents/words-of.ts';
 import { type MarkdownLine, readMarkdown } from '../markdown.ts';
-import { oneBlank } from '../../base/text/sentences.ts';
+import { oneBlank } from '../../base/text/plain-line.ts';
 
 /** A heading opens one, and so does a label: a line that is bold as a whole, or `Acceptance criteria:` alone. */
 export interface Section {

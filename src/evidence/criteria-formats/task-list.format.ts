@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { once } from '../../base/once.ts';
 import { type Criterion, readCriteria, type CriteriaFormat } from '../criteria.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
-import { oneBlank } from '../../base/text/sentences.ts';
+import { oneBlank } from '../../base/text/plain-line.ts';
 import { posix } from 'node:path';
 import { splitSections } from './list-items.ts';
 

@@ -2,7 +2,7 @@
 import type { Finding, FindingValue } from '../../../gates/iteration.ts';
 import { listIds } from '../../../gates/verdict.ts';
 import { showCount } from '../../base/text/amounts.ts';
-import { sayCause } from '../../base/text/say-cause.ts';
+import { sayCause } from '../../base/text/describe-cause.ts';
 import { DOCUMENT_SENTENCES, EDIT_SENTENCES, REVIEW_SENTENCES, RUNNER_SENTENCES } from './evidence-sentences.ts';
 import {
   MUTATION_SENTENCES,

@@ -3,7 +3,7 @@ import type { Finding } from '../../../gates/iteration.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
 import { isNamedLikeTest } from './freeze.ts';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 
 /** More paths than these are accepted with `--all`. */
 const MAX_PATHS = 5;

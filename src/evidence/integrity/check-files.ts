@@ -11,8 +11,7 @@ import { readPackage, sourceReader, findScriptParts, reachScripts, reachTargets 
 import { recipesOf, SCRIPTS } from './runner-files.ts';
 import { isNamedLikeTest } from './freeze.ts';
 import type { GateFunction } from '../../../gates/phase.ts';
-import { metricOfCheck } from '../../project/config/check-command.ts';
-import type { OwnMeasure } from '../../project/config/own-measure.ts';
+import { metricOfCheck, type OwnMeasure } from '../../project/config/own-measure.ts';
 
 type Named = Pick<OwnMeasure, 'command' | 'name'>;
 

@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { basename, dirname, extname, join as joinPath, normalize } from 'node:path/posix';
 import { isIgnoreFile } from '../../project/sources/list-sources.ts';
-import { isRepository } from '../../base/processes/is-repository.ts';
+import { isRepository } from '../../base/files/folders.ts';
 import {
   findNewlyIgnored,
   findRulePlaces,

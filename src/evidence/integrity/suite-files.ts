@@ -14,7 +14,7 @@ import {
 import { type Effects, isByReader, ALL_EFFECTS, findEffects, type SuitePlace } from './checked/find-effects.ts';
 import { heldCommandsOf, findHeldByChecks } from './check-files.ts';
 import type { OwnMeasure } from '../../project/config/own-measure.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isWithin, foldersAbove } from '../../base/files/folders.ts';
 import { findTestFiles, nameFrozen, isNamedLikeTest } from './freeze.ts';
 import { findTestSupport, findStrayLinks } from './unexpected-files.ts';
 import { BY_GIT, type SourceListing } from '../../project/sources/fingerprint.ts';
@@ -29,7 +29,6 @@ import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader, findScriptParts } from './script-closure.ts';
 import { askRunners } from '../../runners/runners.ts';
 import { findTaskParts } from './find-task-parts.ts';
-import { foldersAbove } from '../../base/files/folders.ts';
 
 /** @param links - sources that may be symbolic links @param effects - of all commands */
 export const findHeldFromStart = async (

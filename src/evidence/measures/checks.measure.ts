@@ -2,7 +2,7 @@
 import { type CompiledGate, floorAsked } from '../../../gates/compile-gates.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
-import { type CheckCommand, metricOfCheck } from '../../project/config/check-command.ts';
+import { type CheckCommand, metricOfCheck } from '../../project/config/own-measure.ts';
 import type { Config } from '../../project/config/config.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../../project/sources/fingerprint.ts';

@@ -2,7 +2,7 @@
 import { placesOfTests, nameFrozen, leaksOfTests } from '../integrity/freeze.ts';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../project/config/config.ts';
-import { suitesOf } from '../../project/config/suites-of.ts';
+import { suitesOf } from '../../project/config/check-suites.ts';
 import { finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
 import { findRenamed, followRename, findRenumbered } from '../integrity/find-renamed.ts';

@@ -3,7 +3,7 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Confidence } from '../../../gates/indicators.ts';
 import type { CheckResult, Finding, Indicators, Signal, Turn } from '../../../gates/iteration.ts';
 import type { MetricDefinitions, Metrics } from '../../../gates/metrics.ts';
-import type { CheckCommand } from '../../project/config/check-command.ts';
+import type { CheckCommand } from '../../project/config/own-measure.ts';
 import type { Config } from '../../project/config/config.ts';
 import type { Coverage } from '../cover-criteria.ts';
 import type { FoundGuards, SpecCriteria, ListsAtStart } from '../criteria.ts';

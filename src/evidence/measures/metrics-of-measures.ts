@@ -8,8 +8,7 @@ import {
   type MetricName,
   withoutProgress,
 } from '../../../gates/metrics.ts';
-import { CHECK_NAMES, type CheckCommand, metricOfCheck } from '../../project/config/check-command.ts';
-import type { OwnMeasure } from '../../project/config/own-measure.ts';
+import { CHECK_NAMES, type CheckCommand, metricOfCheck, type OwnMeasure } from '../../project/config/own-measure.ts';
 
 /** Those that the floor or the default phases name: their place is `gates/metrics.ts`. */
 const standard = <const N extends MetricName>(...names: readonly N[]): Pick<typeof METRICS, N> =>

@@ -1,6 +1,6 @@
 /** The key of the config that a metric needs: without it, no condition over the metric could be true (rule 2.6). */
 import type { Phase } from '../../../gates/phase.ts';
-import { CHECK_NAMES, metricOfCheck } from '../../project/config/check-command.ts';
+import { CHECK_NAMES, metricOfCheck } from '../../project/config/own-measure.ts';
 import { type Config, pathsOfList } from '../../project/config/config.ts';
 import { RUNNERS } from '../../runners/runners.ts';
 import { METRICS_OF, PLAN_KEYS } from './metrics-of-measures.ts';

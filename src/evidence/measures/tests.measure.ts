@@ -4,7 +4,7 @@ import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../project/config/config.ts';
 import { finding, cut } from '../findings/findings.ts';
 import { isNamedLikeTest } from '../integrity/freeze.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isWithin } from '../../base/files/folders.ts';
 import { findBuilt, findStale } from '../find-built.ts';
 import { isGreen, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun, TestCase } from '../../runners/test-run.ts';
@@ -15,7 +15,7 @@ import { type SpecCriteria, findGuards, type FoundGuards } from '../criteria.ts'
 import { findRenumbered } from '../integrity/find-renamed.ts';
 import type { Several } from '../findings/mutation-sentences.ts';
 import { existingTests, measurePart, measureTests } from './test-metrics.ts';
-import { type KnownOfRun, type Measure } from './measure.ts';
+import type { KnownOfRun, Measure } from './measure.ts';
 import { METRICS_OF } from './metrics-of-measures.ts';
 
 /** Nothing for tests that all pass. @param sources - all of them, relative to the workspace */

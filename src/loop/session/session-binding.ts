@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../../ledger/json.ts';
-import { PRIVATE_FILE } from '../../base/files/private.ts';
+import { PRIVATE_FILE } from '../../base/files/folders.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 import { IDLE, IDLE_OR_TALK, UNMEASURED, WAITS } from './sentences.ts';

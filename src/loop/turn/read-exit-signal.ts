@@ -11,7 +11,7 @@ import type { Prepared, Turned } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_FILE } from '../../base/files/private.ts';
+import { PRIVATE_FILE } from '../../base/files/folders.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 
 interface Known {

@@ -8,7 +8,7 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Turn } from '../../../gates/iteration.ts';
 import { sayUnmet } from '../../../gates/say-unmet.ts';
 import type { SignalBinding } from '../../signals/blocks/block-fields.ts';
-import { PRIVATE_FILE } from '../../base/files/private.ts';
+import { PRIVATE_FILE } from '../../base/files/folders.ts';
 import { holdOf } from '../../records/hold.ts';
 import { sayCauseOfHold } from '../../records/say-hold.ts';
 import { describeTurn } from '../session/sentences.ts';

@@ -7,7 +7,7 @@ import type { Signal } from '../../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import type { PageSaid } from '../say-record.ts';
 import { showNumber } from '../../base/text/amounts.ts';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import type { PageRow } from '../page-status.ts';
 
 export interface GateView {

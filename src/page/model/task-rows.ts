@@ -11,7 +11,7 @@ import { type Live, sayDoing } from '../../view/live.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 import type { Shown } from './status-labels.ts';
 import { DOING, sayStep } from '../../view/say-step.ts';
-import { beginSentence } from '../../base/text/sentences.ts';
+import { beginSentence } from '../../base/text/plain-line.ts';
 import type { RunView } from './run-view.ts';
 import type { PageList, PageTask, PageItem, PageItems } from '../page-data.ts';
 

@@ -3,7 +3,7 @@ import { STATUSES, NOT_BELIEVED, type Shown } from '../model/status-labels.ts';
 import type { PageRun, PageList } from '../page-data.ts';
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../base/text/amounts.ts';
 import { describeRest, findRest, type Rest, RESTS, countTasks, sayDoingNow } from '../model/task-rows.ts';
-import { sayWhyBeside } from '../../base/text/sentences.ts';
+import { sayWhyBeside } from '../../base/text/plain-line.ts';
 import type { Live } from '../../view/live.ts';
 import type { Headline, RunView } from '../model/run-view.ts';
 import type { RunLimits } from '../../records/fold/run-sums.ts';

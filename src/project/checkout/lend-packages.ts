@@ -5,8 +5,7 @@
 import { lstat, mkdir, readdir, readlink, realpath, symlink, rm } from 'node:fs/promises';
 import { dirname, join, basename, resolve } from 'node:path';
 import { readText } from '../../base/files/open-plain.ts';
-import { isFolder, namesIn } from '../../base/files/folders.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isFolder, namesIn, isWithin } from '../../base/files/folders.ts';
 import { isCache, type Lent, isResultCache, type Inside } from './checkout.ts';
 import { copyTree } from './copy-files.ts';
 

@@ -20,7 +20,7 @@ import {
 } from './checkout.ts';
 import { forEach, makeFolders, copySources } from './copy-files.ts';
 import { runGit } from '../sources/git.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isWithin } from '../../base/files/folders.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import { runSuites } from '../../runners/run-suites.ts';
 import { findGit, withGit } from './git-state.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
-import { isRepository } from '../../base/processes/is-repository.ts';
+import { isRepository } from '../../base/files/folders.ts';
 
 /** One problem. `line` and `column` count from 1; both are `null` for a problem of the file itself. */
 export interface ConfigProblem {

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { locateProgram, pathOutside } from '../../base/processes/locate-program.ts';
-import { adviseSystem } from '../../base/text/advise-system.ts';
+import { adviseSystem } from '../../base/text/describe-cause.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 import { WorkspaceError, wordRefusal } from './workspace-error.ts';
 import { isFolder } from '../../base/files/folders.ts';

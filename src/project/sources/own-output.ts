@@ -19,10 +19,9 @@ import {
 import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { askRunners } from '../../runners/runners.ts';
-import { isRepository } from '../../base/processes/is-repository.ts';
+import { isRepository, namesIn } from '../../base/files/folders.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { isGone } from '../../base/text/describe-cause.ts';
-import { namesIn } from '../../base/files/folders.ts';
 import { readText } from '../../base/files/open-plain.ts';
 
 // The names of the sources without git: every file below a folder. Ignore files do not apply, since no other program would read

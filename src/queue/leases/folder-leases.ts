@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readPlain } from '../../base/files/open-plain.ts';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder, listNames } from '../../base/files/folders.ts';
 import { replaceFile } from '../../ledger/write-view.ts';
 import { printJson } from '../../ledger/json.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
@@ -18,7 +18,6 @@ import {
   type LeaseStore,
 } from './lease.ts';
 import { readErrorCode } from '../../base/text/describe-cause.ts';
-import { listNames } from '../../base/files/folders.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LockError } from '../../ledger/ledger-error.ts';
 import { takeLock } from '../../ledger/lock.ts';

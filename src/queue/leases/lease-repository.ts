@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/folders.ts';
 import { LeaseError } from './lease.ts';
 import { BELIEVING } from '../../commits/repository.ts';
 import { type GitOptions, REMOTE_SILENCE_MS, runGit } from '../../project/sources/git.ts';

@@ -19,7 +19,7 @@ import { setUpLogs, worktreesOf } from '../../run/open-worktree.ts';
 import { createListFolders, listFolders } from './list-folders.ts';
 import { judgeWorktree, type Worktree, findKnownRuns, type KnownRun } from './judge-worktree.ts';
 import { listRuns } from '../../view/locate-run.ts';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/folders.ts';
 import { readErrorCode } from '../../base/text/describe-cause.ts';
 
 interface Cleaned {

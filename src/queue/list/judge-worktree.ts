@@ -1,6 +1,6 @@
 /** Why a worktree is kept: its work is not finished, a process has it, or something in it would be lost. */
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { listNames } from '../../base/files/folders.ts';
+import { listNames, isWithin } from '../../base/files/folders.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { RunError } from '../../records/run-error.ts';
 import { readSoundState } from '../../view/read-run.ts';
@@ -10,7 +10,6 @@ import { readWorkList } from './read-work-list.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { Config } from '../../project/config/config.ts';
 import { processTable } from '../../base/processes/find-processes.ts';
-import { isWithin } from '../../base/files/is-within.ts';
 import { askGit, type Repository } from '../../commits/repository.ts';
 import { describeLeft, findLeftRunning, type LeftRunning } from '../../run/end-killed-run.ts';
 import { findWorkInHand } from './move-checkout.ts';

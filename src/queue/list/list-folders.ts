@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../../base/files/open-plain.ts';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/folders.ts';
 import { createStateFolder } from '../../records/run-folders.ts';
 
 interface ListFolders {

@@ -5,7 +5,7 @@
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BreakerState, Ending } from '../../../machines/index.ts';
 import { showClock, showCount } from '../../base/text/amounts.ts';
-import { sayWhyBeside } from '../../base/text/sentences.ts';
+import { sayWhyBeside } from '../../base/text/plain-line.ts';
 import type { BreakerChange, BreakerShown } from '../breaker-change.ts';
 import { type ConfigChange, renderConfigChanges } from '../config-change.ts';
 import { describeRemoved, type RemovedTranscripts } from '../removed-transcripts.ts';

@@ -7,7 +7,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../../base/files/folders.ts';
 import { boundError, boundMessage, type LineCoverage, type TestCounts } from '../test-run.ts';
 import { createBlockCutter, linesOf, placeOfLine } from '../../base/cut-lines.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';

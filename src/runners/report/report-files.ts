@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
-import { makePrivateFolder } from '../../base/files/private.ts';
+import { makePrivateFolder } from '../../base/files/folders.ts';
 import { nameTestFiles } from '../empty-run.ts';
 import type { FilesOptions, Runner } from '../runner.ts';
 import { findEarlierTime } from './read-coverage.ts';

@@ -3,8 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import type { TestRun } from '../test-run.ts';
-import { isRepository } from '../../base/processes/is-repository.ts';
-import { isWithin } from '../../base/files/is-within.ts';
+import { isRepository, isWithin } from '../../base/files/folders.ts';
 import { readText } from '../../base/files/open-plain.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 

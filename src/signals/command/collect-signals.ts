@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { quoteWord } from '../../base/text/quote-word.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import type { SignalBinding } from '../blocks/block-fields.ts';
 import { fieldsOf, readCommandSignal, type BoundSignal, type CommandSignal } from './command-signal.ts';
 import { plainLine } from '../../base/text/plain-line.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderInPipe } from '../../../src/cli/render/said-lines.ts';
+import { renderInPipe } from '../../../src/cli/watch/choose-screen.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
 import { decideIteration } from '../../../src/loop/decide.ts';
 import { prepareTurn } from '../../../src/loop/prepare.ts';

@@ -5,6 +5,26 @@ import type { RunEvent } from '../../../src/index.ts';
 import { createMemoryIo } from '../memory-io.ts';
 import { A_RUN, eventAt } from '../render/an-event.ts';
 import { screenOf, type Size } from '../render/a-screen.ts';
+import { widthOf, wrap } from '../../../src/cli/render/display-width.ts';
+
+const TEXT = 'The agent must undo this, or report BLOCKED if it cannot or if the work needs the change.';
+
+describe('a long line of a terminal', () => {
+  test.each([40, 80, 120])('of %i columns is cut at blanks, and loses nothing', (columns) => {
+    const pieces = wrap(TEXT, columns, 24, 8);
+    expect(pieces.join(' ')).toBe(TEXT);
+    expect(pieces.every((piece, n) => widthOf(piece) + (n === 0 ? 24 : 8) <= columns)).toBe(true);
+  });
+
+  test('keeps its indentation, and a word that fits nowhere', () => {
+    expect(wrap(`  | ${'x'.repeat(50)} y`, 40, 8, 8)).toEqual(['  |', 'x'.repeat(50), 'y']);
+  });
+
+  test('that fits is one', () => {
+    expect(wrap('a  b', 40, 0, 8)).toEqual(['a  b']);
+    expect(wrap(TEXT, Infinity, 0, 8)).toEqual([TEXT]);
+  });
+});
 
 /** Resets the terminal, fills its clipboard, sets its title, queries it, clears it, and reverses the text. */
 const EVIL = '\u001Bc\u001B]52;c;aGk=\u0007\u001B]0;x\u001B\\\u001BP$qm\u009C\u009B2J\u202E\r\n';

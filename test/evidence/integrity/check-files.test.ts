@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findHeldByChecks, isLintFile } from '../../../src/evidence/integrity/check-files.ts';
 import { reachTargets } from '../../../src/evidence/integrity/script-closure.ts';
-import type { CheckCommand } from '../../../src/project/config/check-command.ts';
+import type { CheckCommand } from '../../../src/project/config/own-measure.ts';
 import { findBroken, freezeFiles } from '../../../src/evidence/integrity/freeze.ts';
 import { aRepository, hasGit, write } from '../a-repository.ts';
 

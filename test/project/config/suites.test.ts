@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suitesOf } from '../../../src/project/config/suites-of.ts';
+import { suitesOf } from '../../../src/project/config/check-suites.ts';
 import { LEAST, parse, problemsOf } from './a-config.ts';
 
 const withTests = (tests: string): string => `${LEAST.slice(0, LEAST.indexOf('tests:'))}${tests}`;

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderInPipe } from '../../../src/cli/render/said-lines.ts';
+import { renderInPipe } from '../../../src/cli/watch/choose-screen.ts';
 import { renderExplanation } from '../../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../../src/cli/show-status.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';

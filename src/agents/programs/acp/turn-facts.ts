@@ -10,7 +10,7 @@ import {
   numberOf,
   usageOf,
 } from '../../../signals/envelopes/extractor.ts';
-import { isWithin } from '../../../base/files/is-within.ts';
+import { isWithin } from '../../../base/files/folders.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import type { Permissions } from '../preset.ts';
 import { noSuchModel } from './wire.ts';

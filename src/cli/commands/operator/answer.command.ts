@@ -1,12 +1,56 @@
 /** `dualgate approve` and `dualgate reject`: a person answers whether a phase may be exited. */
 import { refuseInsideTurn } from '../../../run/operator-commands/refuse-inside-turn.ts';
 import { COMMAND_WORDS } from '../../../run/operator-commands/operator-command.ts';
-import { type Command, optional, text } from '../../command.ts';
+import { type Command, optional, text, UsageError } from '../../command.ts';
 import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
 import { operatorName, readReason } from '../../watch/options-of-run.ts';
 import { openConfigOf } from '../../open-config.ts';
 import { readRunOption } from '../../run-id.ts';
-import { findQuestion } from './find-question.ts';
+import type { Config } from '../../../project/config/config.ts';
+import {
+  approveCommand as nameApprove,
+  rejectCommand as nameReject,
+  shortTree,
+} from '../../../records/fold/open-approval.ts';
+import { RunError } from '../../../records/run-error.ts';
+import { readRunSummary } from '../../../view/read-run.ts';
+
+interface Question {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  readonly tree: string;
+}
+
+/** Fewer characters could fit by chance. */
+const LEAST = 8;
+
+/**
+ * The open question of a run.
+ *
+ * @param named - the first characters of the sources that the operator saw; absent: those that wait now
+ * @throws {RunError} when none is open, or it is about other sources
+ */
+const findQuestion = async (
+  what: string,
+  { config, run, named }: { readonly config: Config; readonly run: string; readonly named: string | undefined },
+): Promise<Question> => {
+  if (named !== undefined && !/^[0-9a-f]{8,64}$/.test(named))
+    throw new UsageError(
+      `SOURCES must be ${LEAST} characters or more of a fingerprint, as dualgate status shows it (got ${named})`,
+    );
+  // Not the status, which hides what looks like a secret.
+  const { approval } = (await readRunSummary(config, run)).state.openEnds;
+  if (approval === undefined)
+    throw new RunError(
+      `Cannot ${what}: the run ${run} waits for no approval. dualgate status shows its state; a phase asks when it has confirm: true and both its gates agree.`,
+    );
+  const { phase, iteration, attempt, tree } = approval.asked.record;
+  if (named === undefined || tree.after.startsWith(named)) return { phase, iteration, attempt, tree: tree.after };
+  throw new RunError(
+    `Cannot ${what}: the sources ${shortTree(named)} are not the newest. ${phase} ${iteration} waits now. Look at it, then use ${nameApprove(tree.after)} or ${nameReject(tree.after)}.`,
+  );
+};
 
 /** `dualgate reject`: an operator holds a phase that both gates agree on, and tells the agent why. */
 export const rejectCommand: Command = {

@@ -1,8 +1,7 @@
 /** `checks` and `measures` of a config: commands that are not tests. */
 import { z } from 'zod';
 import { PRESET_NAMES } from '../../../agents/programs/presets.ts';
-import type { CheckCommand } from '../check-command.ts';
-import type { OwnMeasure, OwnMetric } from '../own-measure.ts';
+import type { CheckCommand, OwnMeasure, OwnMetric } from '../own-measure.ts';
 import { agentEnvironment } from './agent-schema.ts';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text, whole, glob, flag } from './fields.ts';

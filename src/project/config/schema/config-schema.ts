@@ -9,7 +9,13 @@ import { approvalSchema, integritySchema, plansSchema } from './evidence-schemas
 import { agentSchema } from './agent-schema.ts';
 import { confidenceSchema, workItemsSchema, workSchema } from './work-schema.ts';
 import { command, flag, glob, listOf, map, oneOf, orNull, wholeNumber, pattern } from './fields.ts';
-import { circuitBreakerSchema, limitsSchema, notifySchema, mutationCheckSchema, signalsSchema } from './short-schemas.ts';
+import {
+  circuitBreakerSchema,
+  limitsSchema,
+  notifySchema,
+  mutationCheckSchema,
+  signalsSchema,
+} from './short-schemas.ts';
 import { testsSchema } from './tests-schema.ts';
 import { phasesWith } from './phase-schema.ts';
 import { BELOW_FLOOR } from '../floor-keys.ts';

@@ -1,7 +1,7 @@
 /** Durations as people write them: integers with a unit, the largest unit first. */
 import { z } from 'zod';
 import { shared } from './fields.ts';
-import { DURATION, parseDuration } from '../../../base/text/parse-duration.ts';
+import { DURATION, parseDuration } from '../../../base/text/amounts.ts';
 
 const BYTES = { MB: 1e6, GB: 1e9 } as const;
 const PATTERN = /^(\d{1,9}(?:\.\d{1,3})?) ?([MG]B)$/;

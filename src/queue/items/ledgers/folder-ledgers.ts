@@ -5,9 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes } from '../../../ledger/ledger-record.ts';
-import { listNames } from '../../../base/files/folders.ts';
+import { listNames, makePrivateFolder } from '../../../base/files/folders.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../../../ledger/anchor.ts';
-import { makePrivateFolder } from '../../../base/files/private.ts';
 import { LedgerError } from '../../../ledger/ledger-error.ts';
 import { createLedger, openLedger } from '../../../ledger/ledger.ts';
 import { isItemName } from '../../leases/lease.ts';

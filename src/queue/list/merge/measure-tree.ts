@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { compileGates } from '../../../../gates/compile-gates.ts';
-import { metricOfCheck } from '../../../project/config/check-command.ts';
+import { metricOfCheck } from '../../../project/config/own-measure.ts';
 import type { Config } from '../../../project/config/config.ts';
 import { drawBaseline, FAILING, nameSome } from '../../../evidence/baseline.ts';
 import { addHiddenSuite } from '../../../loop/tests/blame-runner.ts';

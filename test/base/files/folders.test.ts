@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { locateConfig } from '../../../src/project/config/find-config.ts';
 import { detectProject } from '../../../src/doctor/init/find-packages.ts';
 import { takeFingerprint } from '../../../src/project/sources/fingerprint.ts';
-import { isRepository } from '../../../src/base/processes/is-repository.ts';
+import { isRepository } from '../../../src/base/files/folders.ts';
 import { findLeftOut } from '../../../src/project/sources/own-output.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
 

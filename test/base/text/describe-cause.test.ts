@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayCause } from '../../../src/base/text/say-cause.ts';
+import { sayCause } from '../../../src/base/text/describe-cause.ts';
 
 test.each([
   [
