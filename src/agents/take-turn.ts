@@ -16,11 +16,10 @@ import { plainLine } from '../base/text/plain-line.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
 
 /**
- * Variables of an outer dualgate, whose nonce is not for this agent; of a git hook that started us; of the
- * workflow that we run in, whose summary and outputs are not for the agent.
+ * Variables of an outer dualgate, whose nonce is not for this agent; of the workflow that we run in, whose summary and
+ * outputs are not for the agent.
  */
-const OF_OTHERS =
-  /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
+const OF_OTHERS = /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY))$/;
 
 /** @param own - the environment of dualgate @param added - by the config and the loop; passed in full */
 export const makeAgentEnvironment = (

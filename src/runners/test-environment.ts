@@ -6,8 +6,11 @@ const OF_WORKERS = new RegExp(
   `^(?:${[...askRunners(({ marks }) => marks), 'NODE_CHANNEL_FD', 'NODE_UNIQUE_ID'].join('|')})$`,
 );
 
-/** Whatever finds such a variable takes itself for a part of the runner, or the Node, around us. */
-export const isOfWorkers = (variable: string): boolean => OF_WORKERS.test(variable);
+const OF_GIT_HOOKS =
+  /^GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH)$/;
+
+/** Whatever finds such a variable takes itself for a part of the runner, the Node, or the git hook, around us. */
+export const isOfWorkers = (variable: string): boolean => OF_WORKERS.test(variable) || OF_GIT_HOOKS.test(variable);
 
 const OF_OUR_NODE = new Set(['NODE_OPTIONS', 'NODE_V8_COVERAGE']);
 const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);

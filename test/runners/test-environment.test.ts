@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTestEnvironment } from '../../src/runners/test-environment.ts';
 
-test('the environment of a test run has the marker, and neither the nonce, nor traces of a runner around it, nor what was compiled before', () => {
+test('the environment of a test run has the marker, and neither the nonce, nor traces of a runner or a git hook around it, nor what was compiled before', () => {
   const parent = {
     PATH: '/bin',
     GOFLAGS: '-mod=mod',
@@ -16,6 +16,8 @@ test('the environment of a test run has the marker, and neither the nonce, nor t
     MOCHA_WORKER_ID: '1',
     PW_TEST_REPORTER: '/reporter.js',
     TEST_WORKER_INDEX: '0',
+    GIT_DIR: '/repository/.git/worktrees/w',
+    GIT_INDEX_FILE: '/repository/.git/worktrees/w/index',
     FORCE_COLOR: '1',
   };
   const added = { DUALGATE_RUN: 'r1', DUALGATE_NONCE: 'secret', NODE_OPTIONS: '--max-old-space-size=512' };
