@@ -23,7 +23,6 @@ const ADVICE: Readonly<Record<TurnOutcome, (turn: Turn) => string>> = {
     'Log in with it once, or set its key in the environment of dualgate or in agent.env, then resume.',
 };
 
-/** One sentence for a person; empty for a successful turn. */
 export const adviseTurn = (turn: Turn): string => ADVICE[turn.outcome](turn);
 
 /** The same for a successful turn that could do nothing. */

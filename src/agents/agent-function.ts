@@ -7,7 +7,6 @@ import type { CommandSignal } from '../signals/command/command-signal.ts';
 import { boundError, boundExtract } from './bound-extract.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
-/** The input of the function. */
 export interface AgentTurn {
   readonly run: string;
   readonly phase: string;
@@ -23,7 +22,6 @@ export interface AgentTurn {
   readonly signal: AbortSignal;
 }
 
-/** The answer of the function. */
 export interface AgentAnswer {
   /** The agent's message; a status block in it counts. */
   readonly text: string;
@@ -40,7 +38,6 @@ interface FunctionTurnOptions {
   /** Milliseconds that the function then has to end. */
   readonly graceMs: number;
   readonly transcript: { readonly stdout: string; readonly stderr: string };
-  /** Ends the turn when it aborts. */
   readonly signal: AbortSignal;
 }
 

@@ -30,7 +30,6 @@ export const makeAgentEnvironment = (
   ...added,
 });
 
-/** The input of a turn. */
 export interface TurnOptions {
   /** The agent's program and its arguments; no shell reads them. */
   readonly command: readonly string[];
@@ -177,7 +176,6 @@ const classifyTurn = (
   return { ...(isCrash ? { outcome: 'crashed' } : { outcome, ...printed }), exit_code, ...errorOf(why) };
 };
 
-/** Skips stack traces. */
 const isMessage = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
 
 const lastLineOf = (stderr: string): AgentError | null => {

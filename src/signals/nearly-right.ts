@@ -19,7 +19,6 @@ export const nearlyRightNeedles = (dialects: readonly Dialect[]): readonly Needl
 
 interface Place {
   readonly line: number;
-  /** How it differs from a line of a block. */
   readonly dress: readonly string[];
 }
 
@@ -142,7 +141,6 @@ const markersOf = ({ signs, key }: Dialect): readonly string[] =>
 
 const nameOf = (sign: string): string => sign.replaceAll(/\W/g, '');
 
-/** The marker that the line consists of, whatever surrounds it. */
 const signIn = (text: string, dialect: Dialect): string | undefined => {
   if (/^[+-](?![ \t-])/.test(text)) return undefined;
   const name = /^[\W_]*([A-Za-z]\w*[A-Za-z])[\W_]*$/.exec(text)?.[1];

@@ -59,7 +59,6 @@ export interface SignalCase {
     readonly nonce?: string;
     readonly agent_exit_code?: number;
     readonly timed_out?: boolean;
-    /** The number of lines before the transcript. */
     readonly repeat_before?: { readonly line: string; readonly count: number };
     readonly config?: { readonly phase_map?: Readonly<Record<string, string>> };
   };

@@ -64,7 +64,6 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
   const nearly = createNearlyRightFinder(dialects, binding.nonce);
   const words = [...dialects.flatMap(({ needles }) => needles), ...nearlyRightNeedles(dialects)];
   const searchFor = createLineSearch(() => words);
-  /** The fence or comment that is open. */
   let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
   let lastFenced: ReceivedBlock | null = null;
   let lastShown: Signal | null = null;
@@ -177,7 +176,6 @@ const listenForBlocks = (dialects: readonly Dialect[]) => {
       }
       return last;
     },
-    /** Every line matters now, whatever it contains. */
     wantsAll: (): boolean => received.some(({ collector }) => collector.wantsAll()),
   };
 };

@@ -80,7 +80,6 @@ const whatOf = (
 const isActive = (tasks: unknown, type: 'subagent' | 'shell'): boolean =>
   Array.isArray(tasks) && tasks.some((each: unknown) => Object(each)['type'] === type);
 
-/** The file of an editing tool, or the files of a patch. */
 export const pathsOf = (written: unknown): readonly string[] => {
   if (typeof written === 'string') return pathsOf({ patch: written });
   if (typeof written !== 'object' || written === null) return [];
@@ -91,7 +90,6 @@ export const pathsOf = (written: unknown): readonly string[] => {
   });
 };
 
-/** The answer of a hook, as Claude Code reads it. */
 export const writeAnswer = (answer: SessionAnswer, { name, what, takesContext = false }: HookEvent): HookOutput => {
   switch (answer.answer) {
     case 'block':

@@ -7,7 +7,6 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface HookEvent {
   /** As the host names it; its answer repeats it. */
   readonly name: string;
-  /** The id that the host gives the session. */
   readonly session: string;
   /** Absolute: the working directory of the session. */
   readonly cwd: string;
@@ -42,7 +41,6 @@ export interface Transcript {
   readonly find: (lines: readonly string[]) => string | null;
 }
 
-/** The output of the process of a hook. */
 export interface HookOutput {
   readonly stdout?: string;
   readonly stderr?: string;
@@ -52,7 +50,6 @@ export interface HookOutput {
 
 export interface Host<Name extends string = string> {
   readonly name: Name;
-  /** As its makers write it. */
   readonly title: string;
   /** The file with its hooks: relative to the home, or to the folder that the variable names. */
   readonly settings: { readonly path: string; readonly variable?: string; readonly inVariable?: string };

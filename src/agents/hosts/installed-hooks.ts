@@ -102,7 +102,6 @@ const hasPlugin = (settings: unknown): boolean =>
     ([name, is]) => name.startsWith('dualgate@') && is === true,
   );
 
-/** The commands of our entries, wherever they are. */
 const commandsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return isOurs(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(commandsOf) : [];

@@ -10,7 +10,6 @@ export type SessionQuestion =
   /** `session start`: the prompt of the turn, as soon as there is one. `deliver`: the agent reads the answer. */
   | { readonly event: 'show'; readonly deliver: boolean };
 
-/** An event of the session. */
 export type SessionEvent =
   /**
    * The agent wants to end its turn. `message`: null where `said` had it. `waits`: for subagents, whose end wakes it.
@@ -46,7 +45,6 @@ export type SessionEvent =
 export type SessionStop = SessionEvent & { readonly event: 'stop' };
 
 interface Caller {
-  /** The id that the host gives the session. */
   readonly session: string;
   /** The process that started the hook. */
   readonly pid: number;

@@ -1,6 +1,7 @@
 /** Cline (`cline`), measured with 3.0.65. It leaves a hub running, and reports no status for a provider error. */
 import {
   errorOfStatus,
+  sumOf,
   type Activity,
   type AgentError,
   type Extractor,
@@ -107,7 +108,7 @@ const readFinish = (result: Fields): AgentError =>
 
 const readUsage = (usage: Fields) =>
   usageOf(
-    ['inputTokens', 'cacheReadTokens', 'cacheWriteTokens'].reduce((sum, name) => sum + (numberOf(usage[name]) ?? 0), 0),
+    sumOf(usage, 'inputTokens', 'cacheReadTokens', 'cacheWriteTokens'),
     numberOf(usage['outputTokens']) ?? 0,
     numberOf(usage['totalCost']),
   );

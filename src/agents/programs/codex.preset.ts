@@ -2,7 +2,7 @@
  * Codex (`codex exec`), measured with 0.171.0. Its login shell resets PATH: a command for it needs an absolute path.
  */
 import {
-  errorOfStatus,
+  errorOfProvider,
   statusIn,
   type Activity,
   type AgentError,
@@ -127,8 +127,6 @@ const createCodexExtractor = (): Extractor => {
 
 const readError = (message: string): AgentError => {
   const status = statusIn(message, /\bstatus:? (\d{3})\b/);
-  if (status !== null) return errorOfStatus(status, message);
   // A plan that is used up has no status.
-  if (message.startsWith("You've hit your usage limit")) return errorOfStatus(429, message);
-  return { kind: 'provider', message, resets_at: null };
+  return errorOfProvider(status ?? (message.startsWith("You've hit your usage limit") ? 429 : null), message);
 };

@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI (`copilot`), measured with 1.0.102. */
 import {
-  errorOfStatus,
+  errorOfProvider,
   type Activity,
   type AgentError,
   type Extractor,
@@ -100,6 +100,5 @@ const KINDS: Readonly<Record<string, number>> = {
 
 const readError = ({ errorType, message, statusCode }: Fields): AgentError => {
   const status = numberOf(statusCode) ?? KINDS[String(errorType)] ?? null;
-  const error = errorOfStatus(status, textOf(message) ?? 'it failed');
-  return status === null ? { ...error, kind: 'provider' } : error;
+  return errorOfProvider(status, textOf(message) ?? 'it failed');
 };

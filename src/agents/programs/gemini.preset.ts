@@ -1,5 +1,6 @@
 /** Gemini CLI (`gemini`), measured with 0.61.0. Its exit code is the provider's HTTP status modulo 256. */
 import {
+  errorOfProvider,
   errorOfStatus,
   type Activity,
   type AgentError,
@@ -112,11 +113,8 @@ const createGeminiExtractor = (): Extractor => {
 };
 
 /** It exits 0 with such a result if the model answers nothing. */
-const readError = (result: Fields, lastError: string | null): AgentError => ({
-  kind: 'provider',
-  message: textOf(objectOf(result['error'])['message']) ?? lastError ?? 'its result is an error',
-  resets_at: null,
-});
+const readError = (result: Fields, lastError: string | null): AgentError =>
+  errorOfProvider(null, textOf(objectOf(result['error'])['message']) ?? lastError ?? 'its result is an error');
 
 const readUsage = (stats: Fields): Usage | null =>
   usageOf(numberOf(stats['input_tokens']) ?? 0, numberOf(stats['output_tokens']) ?? 0, null);

@@ -1,6 +1,7 @@
 /** opencode (`opencode run`), measured with 1.18.33. It retries its provider for more than a minute without output. */
 import {
   errorOfStatus,
+  sumOf,
   isoOf,
   type Activity,
   type AgentError,
@@ -102,12 +103,8 @@ const createOpencodeExtractor = (): Extractor => {
   const addUsage = (part: Fields): void => {
     const tokens = objectOf(part['tokens']);
     const cache = objectOf(tokens['cache']);
-    const read = [tokens['input'], cache['read'], cache['write']].reduce<number>(
-      (sum, it) => sum + (numberOf(it) ?? 0),
-      0,
-    );
-    const written = (numberOf(tokens['output']) ?? 0) + (numberOf(tokens['reasoning']) ?? 0);
-    usage.add(read, written, numberOf(part['cost']));
+    const read = sumOf(tokens, 'input') + sumOf(cache, 'read', 'write');
+    usage.add(read, sumOf(tokens, 'output', 'reasoning'), numberOf(part['cost']));
   };
   return {
     line: (line) => see(parseEvent(line) ?? {}),

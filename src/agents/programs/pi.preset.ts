@@ -1,6 +1,8 @@
 /** pi (`pi`), measured with 1.6.0. It always exits 0; the last message tells how it stopped. */
 import {
+  errorOfProvider,
   errorOfStatus,
+  sumOf,
   statusIn,
   type Activity,
   type AgentError,
@@ -63,7 +65,7 @@ const createPiExtractor = (): Extractor => {
     if (message['role'] !== 'assistant') return;
     last = message;
     const used = objectOf(message['usage']);
-    const read = ['input', 'cacheRead', 'cacheWrite'].reduce((sum, name) => sum + (numberOf(used[name]) ?? 0), 0);
+    const read = sumOf(used, 'input', 'cacheRead', 'cacheWrite');
     const written = numberOf(used['output']) ?? 0;
     if (read > 0 || written > 0) usage.add(read, written, numberOf(objectOf(used['cost'])['total']));
   };
@@ -122,6 +124,5 @@ const readText = (message: Fields): string | null =>
 const readError = ({ stopReason, errorMessage }: Fields): AgentError | null => {
   if (stopReason !== 'error' && stopReason !== 'aborted') return null;
   const message = textOf(errorMessage) ?? `it stopped: ${stopReason}`;
-  const status = statusIn(message, /^(\d{3})\b/);
-  return status === null ? { kind: 'provider', message, resets_at: null } : errorOfStatus(status, message);
+  return errorOfProvider(statusIn(message, /^(\d{3})\b/), message);
 };

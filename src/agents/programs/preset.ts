@@ -20,7 +20,6 @@ export interface PresetTurn {
 export interface StateFolder {
   /** Relative to the home. */
   readonly path: string;
-  /** The variable that sets another place for it. */
   readonly variable?: string;
   /** Parts of it that start programs (hooks, extensions) or that the program trusts: read-only in a sandbox, if they exist. */
   readonly settings?: readonly string[];
@@ -57,7 +56,6 @@ export interface Topic {
   readonly prompt: string | null;
   readonly permissions: Permissions;
   readonly model: string | null;
-  /** Offered to the agent. */
   readonly servers: readonly McpServer[];
   /** The reason why this file may not be written now; `null`: it may. @param path - relative to the workspace */
   readonly judgeWrite: (path: string) => string | null;
@@ -78,13 +76,10 @@ export interface Conversation extends Extractor {
 }
 
 export interface Preset<Name extends string = string> {
-  /** The name in `agent.use`. */
   readonly name: Name;
-  /** As its makers write it. */
   readonly title: string;
   /** The newest version whose stream was recorded; absent where none was. */
   readonly recorded?: string;
-  /** Found on PATH. */
   readonly program: string;
   /** Words before the program, if it cannot be started directly; `commandOf` adds them. */
   readonly launcher?: readonly string[];
@@ -120,7 +115,6 @@ export interface Preset<Name extends string = string> {
 interface Arguments {
   readonly first: string;
   readonly permissions: Readonly<Record<Permissions, readonly string[]>>;
-  /** The option in front of the model. */
   readonly model: string;
   /** The option in front of the session; a word of its own where it ends with `=`. Absent: none is resumed. */
   readonly resume?: string;

@@ -58,9 +58,7 @@ export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly strin
 
 export interface FoundAgent {
   readonly use: PresetName;
-  /** As its makers write it. */
   readonly title: string;
-  /** The path that would be started. */
   readonly path: string;
 }
 

@@ -1,6 +1,6 @@
 /** Qwen Code (`qwen`), measured with 0.24.4. Until 0.15 it exits 0 with `is_error: false` when the provider refuses. */
 import {
-  errorOfStatus,
+  errorOfProvider,
   statusIn,
   type AgentError,
   type Fields,
@@ -18,9 +18,7 @@ import { argvOf, type Preset } from './preset.ts';
 const readApiError = (result: Fields): AgentError | null => {
   const text = textOf(result['result']) ?? textOf(objectOf(result['error'])['message']) ?? '';
   if (!text.startsWith('[API Error: ')) return null;
-  const status = statusIn(text, /^\[API Error: (\d{3})\b/);
-  const error = errorOfStatus(status, text);
-  return status === null ? { ...error, kind: 'provider' } : error;
+  return errorOfProvider(statusIn(text, /^\[API Error: (\d{3})\b/), text);
 };
 
 export const qwen: Preset<'qwen'> = {

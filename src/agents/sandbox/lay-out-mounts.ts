@@ -18,19 +18,16 @@ import { isWithin } from '../../base/files/folders.ts';
 import { treeOf } from './toolchains.ts';
 
 interface Trial {
-  /** The arguments before a command. */
   readonly words: readonly string[];
   /** Absolute. */
   readonly workspace: string;
   readonly env: Environment;
-  /** The programs that must exist in it. */
   readonly program: string;
 }
 
 const NEEDS_NAMESPACES =
   'bubblewrap needs user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns); in a container, those of its host';
 const TIMEOUT_MS = 20_000;
-/** The exit code of a shell for a missing command. */
 const NOT_FOUND = 127;
 
 /** The problem, with the way out; `null` when there is none. */

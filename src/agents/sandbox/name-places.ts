@@ -108,7 +108,6 @@ export interface SandboxFacts {
   readonly workspace: string;
   /** Absolute: where the command is started. @default the workspace */
   readonly folder?: string;
-  /** The environment of the program in it: PATH and HOME count. */
   readonly env: Environment;
   /** Program and arguments: what they name by its path has to be reached. */
   readonly command: readonly string[];
@@ -118,7 +117,6 @@ export interface SandboxFacts {
   readonly config: readonly string[];
   /** Absolute: the root of the repository, shown read-only around the workspace. */
   readonly repository: string | null;
-  /** The folders for sessions and logins of its program. */
   readonly state: readonly StateFolder[];
   /** Absolute: files and folders to be read wherever they lie. */
   readonly readable: readonly string[];
@@ -133,14 +131,12 @@ export interface SandboxFacts {
 /** Absolute paths, there or not. */
 export interface Places {
   readonly homes: readonly string[];
-  /** Private and empty, like the homes. */
   readonly shared: readonly string[];
   readonly writable: readonly string[];
   /** Shown where a private folder would hide them. */
   readonly shown: readonly string[];
   /** Never writable, even where all around it is. */
   readonly kept: readonly string[];
-  /** Shut and empty. */
   readonly shut: readonly string[];
   /** Read-only, within what is shut. */
   readonly open: readonly string[];

@@ -105,7 +105,6 @@ const KERNEL = ['--ro-bind', '/proc/sys', '/proc/sys'];
 /** With no terminal to type into. */
 const OF_ITS_OWN = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--new-session'];
 
-/** The words that go before a command. */
 export const writeBubblewrap = ({
   program,
   mounts,

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, insertArguments } from '../command/find-program.ts';
+import { wordsOf, insertArguments } from '../command/find-program.ts';
 import { placeInHome } from '../runner-places.ts';
 import { readCargo } from './read-cargo.ts';
 import type { Runner } from '../runner.ts';
@@ -102,8 +102,7 @@ export const cargoRunner: Runner = {
   // Events of libtest.
   noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace, _nodeOptions, env = {}) => {
-    const found = findProgram(command, workspace);
-    const words = 'words' in found ? found.words : command;
+    const words = wordsOf(command, workspace);
     // Without it the programs after the first that fails do not run, and their tests would be missed.
     const ofCargo = words.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
     return {

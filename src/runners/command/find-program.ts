@@ -98,7 +98,6 @@ const findBehindWrapper = (program: string, words: readonly string[]): readonly 
   return at === -1 ? null : words.slice(at + 1);
 };
 
-/** A program and the words after it, or the reason why it is unknown. */
 export type FoundProgram =
   | { readonly program: string; readonly words: readonly string[] }
   | {
@@ -127,8 +126,13 @@ export const findProgram = (command: readonly string[], workspace: string): Foun
   return script === undefined ? { program, words: rest } : { program: nameProgram(script), words };
 };
 
-/** Whether it runs the scripts of package.json. */
 export const isPackageManager = (program: string): boolean => ['npm', 'pnpm', 'yarn', 'bun'].includes(program);
+
+/** The words behind the program of a command, through launchers and scripts; the command itself where it is not known. */
+export const wordsOf = (command: readonly string[], workspace: string): readonly string[] => {
+  const found = findProgram(command, workspace);
+  return 'words' in found ? found.words : command;
+};
 
 /** The bare name of a program: without folder, and without the extension of a script or a Windows wrapper. */
 export const nameProgram = (word: string): string =>
@@ -170,7 +174,6 @@ const skipLauncher = (words: readonly string[]): readonly string[] => skipOption
 
 /** Task runners that hand on what stands after `--` of their own. */
 const WITH_DASHES = new Set(['turbo', 'moon']);
-/** Task runners run in other folders, for several packages. */
 const RUN_TASKS = new Set([...WITH_DASHES, 'nx', 'lerna', 'lage', 'wireit', 'rush', 'vp', 'make']);
 
 export const isTaskRunner = (program: string): boolean => RUN_TASKS.has(program);

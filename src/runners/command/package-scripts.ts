@@ -38,7 +38,6 @@ export const isQuotedInScript = (workspace: string, word: string): boolean =>
 const MOST_DEEP = 3;
 const NEVER_ENTERED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor']);
 
-/** The scripts of every package in a folder and below it, with the commands that wireit runs for them. */
 export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly string[] => {
   const { scripts = {}, wireit = {} } = readPackage(folder) ?? {};
   return [

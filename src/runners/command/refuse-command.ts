@@ -49,7 +49,6 @@ const placeWords = (command: readonly string[], workspace: string): readonly Pla
 const wordsOf = (text: string): readonly string[] =>
   (text.match(WORD) ?? []).map((word) => word.replaceAll(/["']/g, ''));
 
-/** The values that words in front of a program give a variable: `NODE_OPTIONS=… node --test`. */
 const valuesOf = (words: readonly string[], variable: string): readonly string[] =>
   words.flatMap((word) => (word.startsWith(`${variable}=`) ? wordsOf(word.slice(variable.length + 1)) : []));
 

@@ -5,7 +5,7 @@ import { join, posix, resolve } from 'node:path';
 import { namesIn } from '../../base/files/folders.ts';
 import { readBytes, readText } from '../../base/files/open-plain.ts';
 import { packagesOf, goEnvFile, readGo } from './read-go.ts';
-import { findProgram, insertArguments } from '../command/find-program.ts';
+import { wordsOf, insertArguments } from '../command/find-program.ts';
 import type { Runner } from '../runner.ts';
 
 interface Module {
@@ -143,8 +143,7 @@ export const goRunner: Runner = {
   // Its events.
   noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace) => {
-    const found = findProgram(command, workspace);
-    const words = 'words' in found ? found.words : command;
+    const words = wordsOf(command, workspace);
     const options = ['-count=1', ...(words.some((word) => /^--?json(?:=true)?$/.test(word)) ? [] : ['-json'])];
     // Arguments after -args belong to the test program.
     return {

@@ -152,7 +152,6 @@ interface GoPlace {
 
 const FUNCTION = /^func\s+((?:Test|Example|Fuzz)\w*)\s*\(/gm;
 
-/** Finds tests by the import path of their package and the name of their function. */
 const findGoTests = (workspace: string): ((importPath: string, test: string) => GoPlace) => {
   const module = /^module\s+"?([^\s"]+)/m.exec(readText(join(workspace, 'go.mod')) ?? '')?.[1] ?? null;
   const packages = new Map<string, ReadonlyMap<string, string>>();

@@ -8,15 +8,13 @@ import { parseJson } from '../../base/text/parse-json.ts';
 import { NO_DATA, readLiteralConfig, checkSettings, type SetUp } from '../literal-config.ts';
 import { looksForVariable, placeReporter, ENV_FILES, withEndings } from '../runner-places.ts';
 import { extendJson } from '../settings-text.ts';
-import { appendArguments, findProgram } from '../command/find-program.ts';
+import { appendArguments, wordsOf } from '../command/find-program.ts';
 import { isGlobOfPath } from '../empty-run.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 
-/** A pattern that takes nothing away, in the project. */
 const PLACE = /^(?!!)(?!.*(?:\.\.|node_modules))/;
 
-/** Aliases for files of the project, and endings that TypeScript leaves out. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   '^(\\.{1,2}/.*)\\.js$': /^\$1$/,
   '^@/(.*)$': /^<rootDir>\/(?!.*(?:\.\.|node_modules))[\w./-]*\$1$/,
@@ -171,8 +169,7 @@ export const jestRunner: Runner = {
   },
   marks: ['JEST_WORKER_ID'],
   prepare: (command, workspace) => {
-    const found = findProgram(command, workspace);
-    const words = 'words' in found ? found.words : command;
+    const words = wordsOf(command, workspace);
     const hasReporter = words.some((word) => /^--reporters(?:=|$)/.test(word));
     const added = [...(hasReporter ? [] : ['--reporters=default']), `--reporters=${REPORTER}`, '--no-cache'];
     return { command: appendArguments(command, added, workspace), env: {} };

@@ -45,7 +45,6 @@ const readWords = (onTest: OnTest): SuiteReader => {
   };
 };
 
-/** The worst that a line says. */
 const readState = (text: string): TestCase['state'] | null => {
   const claims = text.replaceAll(NONE, '');
   if (FAILED.test(claims) || NEGATED.test(claims)) return 'failed';

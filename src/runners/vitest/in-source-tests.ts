@@ -10,9 +10,7 @@ import {
 } from '../../base/text/syntax-tree.ts';
 
 interface InSource {
-  /** The guarded statements, and what is behind the guard. */
   readonly blocks: readonly { readonly guard: string; readonly node: SyntaxNode; readonly body: SyntaxNode }[];
-  /** All other nodes of the file. */
   readonly rest: readonly SyntaxNode[];
   readonly program: SyntaxNode;
 }
@@ -148,7 +146,6 @@ export const linesOfInSourceTests = async (text: string, path: string): Promise<
   return lines;
 };
 
-/** Names that a statement declares, or imports, at its own level. */
 const namesIn = (node: SyntaxNode): readonly string[] => {
   const inner = childOf(node, 'declaration');
   if (inner !== null && node.type.startsWith('Export')) return namesIn(inner);

@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';
 import { NO_DATA, readLiteralConfig, checkSettings, type SetUp } from '../literal-config.ts';
-import { appendArguments, findProgram, findInstalled } from '../command/find-program.ts';
+import { appendArguments, wordsOf, findInstalled } from '../command/find-program.ts';
 import { placeReporter, ENV_FILES, withEndings, looksForVariable } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';
 import { findInSourceLeaks, linesOfInSourceTests, readInSourceTests } from './in-source-tests.ts';
 import { selectFiles } from '../command/select-files.ts';
 
-/** A pattern that takes nothing away, in the project. */
 const PLACE = /^(?!!)(?!.*(?:\.\.|node_modules))/;
 
 /** Folders without tests of the project. */
@@ -157,8 +156,7 @@ export const vitestRunner: Runner = {
   marks: ['VITEST(?:_.*)?'],
   noise: ['❯ '],
   prepare: (command, workspace) => {
-    const found = findProgram(command, workspace);
-    const words = 'words' in found ? found.words : command;
+    const words = wordsOf(command, workspace);
     const hasReporter = words.some((word) => /^--reporters?(?:=|$)/.test(word));
     return {
       command: appendArguments(

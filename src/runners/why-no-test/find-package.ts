@@ -30,7 +30,6 @@ export interface Cause {
   readonly recognises: (broken: BrokenSuite) => Match | null;
   /** The problem: a clause without a full stop. */
   readonly says: (match: Match, broken: BrokenSuite) => string;
-  /** The way out: one or two sentences. */
   readonly advice: (match: Match, broken: BrokenSuite) => string;
 }
 
@@ -92,7 +91,6 @@ export const foldersUp = (folder: string): readonly string[] => {
   return parent === folder || isRepository(folder) ? [folder] : [folder, ...foldersUp(parent)];
 };
 
-/** The package.json of this folder or the nearest one around it. */
 export const nearestPackage = (folder: string): PackageFile | null =>
   foldersUp(folder)
     .map(readPackage)
@@ -113,7 +111,6 @@ export const packageOf = (specifier: string): string =>
 export const isOfWorkspace = (folder: string, around: string): boolean =>
   isWithin(realpathSync(around), folder) && !folder.split(sep).includes('node_modules');
 
-/** The names of folders that builds write. */
 const BUILT = /^(?:dist|build|lib|out|esm|cjs|es|types|generated)$/;
 
 /** The file that the package has to build, relative to it; `null` if nothing is missing. */

@@ -37,7 +37,6 @@ export const findUntested = (runner: RunnerName, folder: string): string | null 
   return `${runner} ${version} is ${major > tested.to ? 'newer' : 'older'} than the versions that dualgate was tested with (${range})`;
 };
 
-/** Finds that sentence among the problems of a test run. */
 export const UNTESTED = /^(\S+ \S+ is (?:newer|older) than the versions that dualgate was tested with .*)$/m;
 
 export const ADVICE_FOR_UNTESTED =

@@ -37,7 +37,6 @@ const missingPythonModule: Cause = {
 
 const ENVIRONMENTS = ['.venv/bin/python', 'venv/bin/python'] as const;
 
-/** By the file of the project. */
 const PYTHON_INSTALLS = [
   ['uv.lock', 'uv sync'],
   ['poetry.lock', 'poetry install'],

@@ -4,7 +4,6 @@ import { FIELD, readScalar } from './block-fields.ts';
 
 /** Finds lines that may matter. A needle may match too many lines, never too few: the caller checks each line again. */
 export interface Needle {
-  /** The strings, as they occur in a normalised line. */
   readonly words: readonly string[];
   readonly ignoresCase: boolean;
   /** The first match, or -1; `from`, and where `bytes` start, is the beginning of a line. */
@@ -15,7 +14,6 @@ const NEWLINE = 10;
 
 export const anywhere = (text: string): Needle => ({ words: [text], ignoresCase: false, find: findWord(text) });
 
-/** A needle that matches at the beginning of a line. */
 export const atStart = (text: string): Needle => {
   const find = findWord(text);
   return {
@@ -60,7 +58,6 @@ export interface BlockForm {
   readonly isRun: boolean;
   /** The end of the message ends it, like any other line that does not belong to it. */
   readonly endsAnywhere: boolean;
-  /** Its lines, as fields are read from them. */
   readonly tidy: (lines: readonly string[]) => readonly string[];
   readonly counts: (block: Gathered) => boolean;
 }

@@ -105,14 +105,11 @@ const MAX_LENGTH = 300;
 const NONE =
   /^(?:-|0|n\/?a|(?:none|nothing|nil|no (?:(?:remaining|further|more|open) )?(?:work|items|tasks|blockers|issues)|(?:0|zero) (?:items|tasks|blockers|issues))(?: (?:left|remaining|remains|open|to do|left to do))?)?$/i;
 
-/** Separators between `None` and an addition. */
 const SEPARATOR = /[,;:.!(–—]|[ \t]-+[ \t]/;
 
-/** Additions that say that the work is done. */
 const DONE =
   /\b(?:done|completed?|finished|pass(?:es|ed|ing)?|met|implemented|ready|green|covered|addressed|satisfied|fulfilled|resolved|verified|written|in place|moving on|all\b.*\bfail(?:s|ing)?)\b/i;
 
-/** Words that express a reservation. */
 const BUT =
   /\b(?:except\w*|exclud\w*|but|besides|apart|aside|others?|else|rest|save|beyond|only|just|still|yet|todos?|tbd|wip|to do|to go|follow\w*|next(?! phase)|remain\w*|left|pending|missing|outstanding|open|need\w*|must|should|requir\w*|block\w*|wait\w*|await\w*|defer\w*|postponed|skip\w*|until|unless|once|if|when|assuming|after|later|will|not|cannot|without|broken|incomplete|unfinished|partial\w*|partly|almost|nearly|most(?:ly)?|some|few|several|minor|half|however|although|though)\b|n[’']t\b/i;
 
@@ -120,7 +117,6 @@ const BUT =
 const DENIED =
   /\b(?:(?:nothing|no(?: \w+)?|0|zero) (?:(?:is|are|was|were) )?(?:left(?: to do)?|remain(?:s|ing)?|open|pending|missing|outstanding|needed|required|blocked|to do)|no (?:blockers|(?:open|remaining|pending|missing) \w+)|as (?:it|they) should)\b/gi;
 
-/** `9 of 10`, `9/10`. */
 const SHARE = /(\d+) ?(?:\/|(?:out )?of) ?(\d+)/g;
 
 /**

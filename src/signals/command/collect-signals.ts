@@ -38,7 +38,6 @@ type Receipt =
       readonly signal: CommandSignal;
       /** It was not said before in this turn. */
       readonly isNew: boolean;
-      /** Every word of the turn so far is the same. */
       readonly agrees: boolean;
     }
   | { readonly received: false; readonly because: string };

@@ -34,7 +34,6 @@ export interface BoundSignal extends CommandSignal {
 /** Longest reason, in UTF-16 units. */
 export const MAX_REASON_LENGTH = 1_000;
 
-/** Version of the two lines, question and answer. */
 const COMMAND_VERSION = 1;
 
 export const writeCommandSignal = (sent: BoundSignal): string => {
@@ -53,7 +52,6 @@ export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: C
   return findBadOptional(fields);
 };
 
-/** Those of spec 003 that were given. */
 export const fieldsOf = ({
   pr_url,
   evidence_bundle_ref,

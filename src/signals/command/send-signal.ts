@@ -89,7 +89,6 @@ A signal alone does not exit the phase: the tests after the turn must satisfy ga
 Exit codes: 0 recorded, 1 not recorded, 64 wrong usage`;
 
 interface SendOptions {
-  /** Without the program. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;

@@ -4,6 +4,7 @@
  */
 import {
   errorOfStatus,
+  sumOf,
   isoOf,
   type Activity,
   type AgentError,
@@ -189,7 +190,7 @@ const readTokens = (result: Fields): { readonly input: number; readonly output: 
   // Qwen counts what came from the cache among its input already, and names the total.
   const read = numberOf(usage['total_tokens']) === null ? input : ['input_tokens'];
   return {
-    input: read.reduce((sum, name) => sum + (numberOf(usage[name]) ?? 0), 0),
+    input: sumOf(usage, ...read),
     output: numberOf(usage['output_tokens']) ?? 0,
   };
 };

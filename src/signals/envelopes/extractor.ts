@@ -24,7 +24,6 @@ export interface Extracted {
   readonly overcome?: AgentError | null;
 }
 
-/** Sums over the turn. */
 export interface Usage {
   /** All that was read, from the provider's cache too. */
   readonly input_tokens: number;
@@ -178,11 +177,19 @@ export const errorOfStatus = (status: number | null, message: string, resetsAt: 
   resets_at: resetsAt,
 });
 
+/** An error of the provider, whose status may not be known. */
+export const errorOfProvider = (status: number | null, message: string): AgentError =>
+  status === null ? { kind: 'provider', message, resets_at: null } : errorOfStatus(status, message);
+
 /** The status that a program's own error message names by this pattern; never of what an agent says (rule 4.1). */
 export const statusIn = (message: string, pattern: RegExp): number | null => {
   const found = pattern.exec(message)?.[1];
   return found === undefined ? null : Number(found);
 };
+
+/** Of these fields, as far as they are numbers. */
+export const sumOf = (fields: Fields, ...names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + (numberOf(fields[name]) ?? 0), 0);
 
 /** ISO 8601 of a time; `null` for what is no time that can be written. @param ms - milliseconds since 1970 */
 export const isoOf = (ms: number): string | null => {

@@ -140,7 +140,6 @@ export const createKeywordFinder = (patterns: readonly string[], prompt: string)
   };
 };
 
-/** A quote, indented code, a marker, or a field of a block. */
 const isShown = (line: string): boolean =>
   /^(?:\s*>| {4}|\t|---|\s*(?:[-*]\s+)?(?:\*\*)?[A-Z][A-Z0-9_]+(?:\*\*)?:)/.test(line);
 

@@ -32,7 +32,6 @@ export interface Dialect {
   readonly judge: (block: Block, binding: SignalBinding, keys: readonly string[]) => Signal;
   /** Whether the block carries this very nonce, and no other. */
   readonly carriesNonce: (block: Block, nonce: string) => boolean;
-  /** The block that the prompt shows to the agent. */
   readonly template: (facts: TemplateFacts) => readonly string[];
   /** As the scripted agent prints it, with a line feed at its end; '' where the dialect has no word for it. */
   readonly writeBlock: (block: ScriptedBlock) => string;
@@ -52,14 +51,12 @@ export interface Dialect {
 export interface DialectFlag {
   readonly variable: string;
   readonly isOn: (env: Readonly<Record<string, string | undefined>>) => boolean;
-  /** The message when it is off. */
   readonly off: string;
 }
 
 /** For the scripted agent: the agent's own view. Its claims about tests and gates decide nothing (rule 1.6), so it leaves them out. */
 export interface ScriptedBlock {
   readonly phase: string;
-  /** From 1. */
   readonly iteration: number;
   /** `null`: none. */
   readonly nonce: string | null;
@@ -71,7 +68,6 @@ export interface ScriptedBlock {
   readonly workPhase?: WorkPhase | undefined;
 }
 
-/** The fields that say what the block speaks for. */
 export const fieldsOfIteration = ({
   phase,
   iteration,
@@ -84,5 +80,4 @@ export const fieldsOfIteration = ({
   ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
 ];
 
-/** With a line feed behind each. */
 export const joinLines = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

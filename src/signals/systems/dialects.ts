@@ -8,7 +8,6 @@ import { ralph } from './ralph/ralph.dialect.ts';
 
 const TABLE = { prp, ralph, cub, doyaken, apm2 } as const satisfies Readonly<Record<string, Dialect>>;
 
-/** The name of a dialect: that of the system that it comes from. */
 export type DialectName = keyof typeof TABLE;
 
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = TABLE;
@@ -56,7 +55,6 @@ export const WITH_WORK_PHASES: readonly string[] = ALL.filter(({ workPhases }) =
   ({ name }) => name,
 );
 
-/** The block of the scripted agent. */
 export const writeBlock = (dialect: DialectName, block: ScriptedBlock): string => DIALECTS[dialect].writeBlock(block);
 
 export interface TemplateFacts extends DialectFacts {

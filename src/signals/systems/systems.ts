@@ -15,7 +15,6 @@ export const CONFIG_PRESETS = { prp, ralph, cub, doyaken, apm2, gsd } as const s
   Record<DialectName | 'gsd', string>
 >;
 
-/** The name of a system, as `preset` of the config has it. */
 export type ConfigPresetName = keyof typeof CONFIG_PRESETS;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object

@@ -31,7 +31,6 @@ type Judgement =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly by: 'permissions' | 'phase'; readonly reason: string };
 
-/** A call of a tool, as far as the agent has described it. */
 interface ToolCall {
   readonly kind: string | null;
   readonly title: string | null;

@@ -6,6 +6,7 @@ import {
   type Fields,
   objectOf,
   textOf,
+  errorOfProvider,
   errorOfStatus,
   statusIn,
   type AgentError,
@@ -85,7 +86,6 @@ export const newSession = (cwd: string, servers: readonly McpServer[]): Fields =
 
 export const prompt = (sessionId: string, text: string): Fields => ({ sessionId, prompt: [{ type: 'text', text }] });
 
-/** The words of an error, with the details that JSON-RPC keeps apart. */
 const describeRefusal = ({ message, data }: Fields): string => {
   const { details, message: inner } = objectOf(data);
   const words = [message, textOf(data) ?? textOf(details) ?? textOf(inner)].map(textOf).filter((it) => it !== null);
@@ -96,7 +96,7 @@ export type Stage = 'initialize' | 'session/new' | 'mode' | 'model' | 'session/p
 
 const CHECK_COMMAND = 'check that agent.command starts it as an agent of the Agent Client Protocol over stdio';
 
-const other = (message: string): AgentError => ({ kind: 'other', message, resets_at: null });
+const other = (message: string): AgentError => errorOfStatus(null, message);
 
 /** It answered a request with an error. @param logins - the ways to log in that it named */
 export const refusedRequest = (stage: Stage, error: Fields, logins: readonly string[]): AgentError => {
@@ -116,7 +116,7 @@ export const refusedRequest = (stage: Stage, error: Fields, logins: readonly str
 };
 
 export const providerError = (words: string, status = statusIn(words, STATUS)): AgentError =>
-  status === null ? { kind: 'provider', message: words, resets_at: null } : errorOfStatus(status, words);
+  errorOfProvider(status, words);
 
 const STATUS = /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i;
 
@@ -158,11 +158,7 @@ export const noSuchModel = (model: string, offered: readonly string[]): AgentErr
       : `it does not offer the model ${model}, but ${offered.slice(0, 8).join(', ')}: correct agent.model`,
   );
 
-export const refusedPrompt: AgentError = {
-  kind: 'provider',
-  message: 'its model refused to continue',
-  resets_at: null,
-};
+export const refusedPrompt = errorOfProvider(null, 'its model refused to continue');
 
 export const stoppedItself = (reason: string): AgentError => other(`it stopped its turn: ${plainLine(reason, 40)}`);
 

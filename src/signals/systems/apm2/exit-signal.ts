@@ -32,7 +32,6 @@ export interface ExitSignal {
 /** Bytes of UTF-8 of a whole signal. */
 export const MAX_SIGNAL_BYTES = 65_536;
 
-/** The protocol and the version. */
 const MAX_WORD_BYTES = 64;
 
 type Checked = { readonly signal: ExitSignal } | { readonly problem: string };

@@ -36,7 +36,6 @@ const match = (pattern: RegExp, text: string, from: number): number | null => {
   return pattern.test(text) ? pattern.lastIndex : null;
 };
 
-/** The place behind the value. */
 const readValue = (text: string, from: number, depth: number): number | Gap => {
   const at = skip(text, from);
   const opened = text[at];

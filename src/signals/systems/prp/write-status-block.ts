@@ -18,9 +18,7 @@ export interface StatusBlock {
   readonly timestamp: string;
   readonly phase: string;
   readonly status: NonNullable<Signal['status']>;
-  /** From 1. */
   readonly iteration: number;
-  /** 0 to 100. */
   readonly progressPercent: number;
   /** `null`: not measured. */
   readonly tests: {
@@ -41,7 +39,6 @@ export interface StatusBlock {
   readonly blockers: readonly string[];
   /** The exit signal as it was read; `null`: none was. */
   readonly exitSignal: boolean | null;
-  /** The next action. */
   readonly recommendation: string;
   /** `null`: none was issued. */
   readonly nonce: string | null;
