@@ -134,6 +134,14 @@ describe('the report of node-tap', () => {
   });
 });
 
+test('a global teardown of Boost.Test that fails is a failure, and no expected one', () => {
+  const failing = (name: string) => `<testcase assertions="1" name="${name}"><failure message="failure"/></testcase>`;
+  const report = read(
+    suite(failing('boost_test-setup-teardown') + failing('expected'), 'id="0" name="m" tests="1" failures="0"'),
+  );
+  expect(states(report)).toEqual(['failed: m > boost_test-setup-teardown', 'skipped: m > expected']);
+});
+
 test('attempts of CodeceptJS that failed, each a case that passes, are a flaky test', () => {
   const attempts = '<properties><property name="retries" value="1"/></properties>';
   const cases = `<testcase name="a" classname="s">${attempts}</testcase><testcase name="a" classname="s"/>`;
