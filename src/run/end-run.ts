@@ -125,6 +125,7 @@ const report = async (context: EndContext, { status, why, exit_code }: EndFacts)
       approval: state.openEnds.approval === undefined ? undefined : describeApproval(state.openEnds.approval),
       isExhausted: state.breaker.exhausted,
       branch: state.branch?.name ?? null,
+      exited: Object.keys(state.exits).length > 0,
     }).map(({ command }) => command),
     usage: state.usage.run,
   });

@@ -56,15 +56,15 @@ const stepsAfterCode = (code: HaltCode | undefined): readonly NextStep[] => {
 const stepsWhileHeld = (held: Held): readonly NextStep[] =>
   isTampered(held) ? [ACCEPT, GUIDE_NOW, EXPLAIN] : [GUIDE_NOW, EXPLAIN];
 
-/** Rarer commands, each only where it can work. @param branch - of the run; null where it makes no commits */
-const waysOut = (held: Held | null, branch: string | null): readonly NextStep[] => {
+/** Rarer commands, each only where it can work. */
+const waysOut = (held: Held | null, { branch, exited }: StepFacts): readonly NextStep[] => {
   const findings = held?.findings ?? [];
   const tampered = isTampered(held);
   return [
     ...(tampered ? exactly(findings) : []),
     ...(tampered || (held?.failing_count ?? 0) > 0 ? [reopen(findings)] : []),
     SKIP,
-    ...(branch === null ? [] : [ROLLBACK]),
+    ...(branch == null || exited !== true ? [] : [ROLLBACK]),
     ABORT,
   ];
 };
@@ -129,6 +129,8 @@ export interface StepFacts {
   readonly isExhausted?: boolean;
   /** The branch of the run; null where it makes no commits. */
   readonly branch?: string | null;
+  /** Whether a phase was exited, to whose end the work can return. */
+  readonly exited?: boolean;
 }
 
 /** The recommended one comes first; none if there is nothing to do. */
@@ -146,7 +148,7 @@ const answers = (status: StatusName, { approval }: StepFacts): readonly NextStep
 };
 
 const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
-  const others = waysOut(facts.held ?? null, facts.branch ?? null);
+  const others = waysOut(facts.held ?? null, facts);
   switch (status) {
     case 'running':
       return facts.held == null || facts.approval !== undefined ? [] : stepsWhileHeld(facts.held);
@@ -194,6 +196,10 @@ interface RunNow {
   readonly next: readonly NextStep[];
 }
 
+/** Whether the work has left the first phase. */
+export const isAfterFirst = (phase: string | null, phases: readonly string[]): boolean =>
+  phase !== null && phases.indexOf(phase) > 0;
+
 /** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
 export const statusNow = (
   {
@@ -202,7 +208,10 @@ export const statusNow = (
     approval,
     breaker,
     branch,
-  }: Pick<RunStatus, 'ending' | 'held' | 'approval'> & Partial<Pick<RunStatus, 'breaker' | 'branch'>>,
+    phases,
+    phase,
+  }: Pick<RunStatus, 'ending' | 'held' | 'approval' | 'phases' | 'phase'> &
+    Partial<Pick<RunStatus, 'breaker' | 'branch'>>,
   { isGoing }: { readonly isGoing: boolean },
 ): RunNow => {
   const status = statusNameOf(ending, isGoing);
@@ -216,6 +225,7 @@ export const statusNow = (
       approval,
       isExhausted: breaker?.exhausted ?? false,
       branch: branch?.name ?? null,
+      exited: isAfterFirst(phase, phases),
     }),
   };
 };

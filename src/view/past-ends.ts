@@ -14,7 +14,7 @@ import { plainLine } from '../base/text/plain-line.ts';
 import { quote } from '../base/text/quote-text.ts';
 import { listForced, type SaidCommand } from '../records/events/say-command.ts';
 import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../records/say-hold.ts';
-import { stepsAfter } from './next-steps.ts';
+import { isAfterFirst, stepsAfter } from './next-steps.ts';
 import type { RunFacts } from './run-status.ts';
 import { WAITED_FOR } from '../records/events/waited-for.ts';
 
@@ -164,6 +164,7 @@ export const renderStatePage = (facts: StateFacts): string => {
     approval,
     isExhausted: breaker.exhausted,
     branch: branch?.name ?? null,
+    exited: isAfterFirst(phase, phases),
   });
   const [first, ...others] = steps;
   const isAsked = approval !== undefined && approval.answer === undefined;

@@ -17,7 +17,7 @@ import { isGithub } from '../github/workflow-commands.ts';
 import { type GithubEnd, reportToGithub } from '../github/list-annotations.ts';
 import { wrap } from '../render/display-width.ts';
 import { adviseAfter } from '../render/ending.ts';
-import type { StepFacts } from '../../view/next-steps.ts';
+import { isAfterFirst, type StepFacts } from '../../view/next-steps.ts';
 
 // The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each.
 
@@ -213,8 +213,9 @@ export const showRun = async <T extends Followed>(
 };
 
 const followFacts = (facts: Omit<StepFacts, 'began'>, event: RunEvent | ListEvent): Omit<StepFacts, 'began'> => {
+  if (event.type === 'run.started') return { ...facts, exited: isAfterFirst(event.phase, event.phases) };
   if (event.type === 'phase.held') return { ...facts, held: event };
-  if (event.type === 'phase.exited') return { ...facts, held: null };
+  if (event.type === 'phase.exited') return { ...facts, held: null, exited: true };
   if (event.type === 'breaker.changed') return { ...facts, isExhausted: event.exhausted };
   return event.type === 'work.committed' ? { ...facts, branch: event.branch } : facts;
 };

@@ -85,6 +85,16 @@ describe('the end of a run', () => {
     ]);
   });
 
+  it('offers a rollback only where a commit of an exited phase is', () => {
+    const offers = (facts: object) =>
+      adviseAfter('interrupted', { began: true, ...facts }).some((line) => line.includes('dualgate rollback'));
+    expect([
+      offers({ branch: 'dualgate/a', exited: true }),
+      offers({ branch: 'dualgate/a', exited: false }),
+      offers({ branch: null, exited: true }),
+    ]).toEqual([true, false, false]);
+  });
+
   it('of a run with commits leads to the merge, the report, the proof and a pull request', () => {
     expect(adviseAfter('completed', { began: true, branch: 'dualgate/a' })).toEqual([
       'Next:',

@@ -7,6 +7,7 @@ import { aTask } from '../../queue/list/list-records.ts';
 
 const NEXT = stepsAfter('stuck', {
   began: true,
+  exited: true,
   branch: 'dualgate/a',
   held: { findings: [{ ...aFinding('changed'), code: 'tampering.changed' }] },
 });
