@@ -74,8 +74,8 @@ describe('the program', () => {
         -h, --help     show this help, or the help of a command
         -v, --version  show the version
 
-      Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 77 refused in this state,
-      78 wrong config.
+      Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system,
+      77 refused in this state, 78 wrong config.
       The help of each command lists its other exit codes.
       "
     `);
