@@ -54,8 +54,8 @@ describe('a file of cases', () => {
     ]);
   });
 
-  test('reports an unknown key once', async () => {
-    const odd = { ...measured({ tests_pasing: 3 }), context: { itteration: 2 } };
+  test('reports an unknown key once, and a fact that is no metric not at all', async () => {
+    const odd = { ...measured({ tests_pasing: 3, interrupted: false }), context: { itteration: 2 } };
     const { events } = await answered(lines(odd, odd));
     expect(events.filter(({ type }) => type === 'unknown_key')).toEqual([
       { type: 'unknown_key', line: 1, key: 'metrics.tests_pasing' },

@@ -20,6 +20,7 @@ describe('what a block claims', () => {
         'BUILD: pass',
         'LINT_OK: false',
         'TYPECHECK: yes',
+        'GIT_CLEAN: clean',
         'COVERAGE: 93.4 %',
       ),
     ).toEqual({
@@ -32,6 +33,7 @@ describe('what a block claims', () => {
       build_ok: true,
       types_ok: true,
       lint_ok: false,
+      git_clean: true,
       coverage_lines: 93,
     });
   });
