@@ -24,6 +24,14 @@ const breachesAfter = async (change: (folder: string) => Promise<unknown>, comma
 };
 
 describe.skipIf(!hasGit)('the files frozen from the start (needs git)', () => {
+  test('include the part about tests of the settings of a package below', async () => {
+    const folder = await aRepository({ ...SOURCES, 'sub/pyproject.toml': '[project]\nname = "a"\n' });
+    const paths = await findHeldFromStart(folder, [...Object.keys(SOURCES), 'sub/pyproject.toml'], ['pytest']);
+    const frozen = await freezeFiles(folder, paths);
+    await write(folder, { 'sub/pyproject.toml': '[tool.pytest.ini_options]\naddopts = "--co"\n' });
+    expect(await findBroken(folder, frozen)).toEqual([{ path: 'sub/pyproject.toml#tests', what: 'appeared' }]);
+  });
+
   test.each([
     ['an ignore file that appears', '.gitignore', '.gitignore appeared'],
     ['an ignore file below that changes', 'sub/.gitignore', 'sub/.gitignore changed'],
