@@ -1,17 +1,9 @@
 /**
  * The decision: both gates judge the same iteration (rule 1.1). Total: a gate that fails holds the phase (rule 1.7).
  */
-import {
-  AWAITED_SIGNAL,
-  MISSING_SIGNAL,
-  PREMATURE_SIGNAL,
-  gatesAgree,
-  statedMetrics,
-  type Unmet,
-  type Verdict,
-  type Verdicts,
-  nameCriteria,
-} from './verdict.ts';
+import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
+import { gatesAgree, statedMetrics, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
+import { nameCriteria } from './name-criteria.ts';
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';

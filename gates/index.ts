@@ -7,7 +7,7 @@ export { type CompiledGate, compileGates, type Judge, type TddConfig } from './c
 export { type Condition, compileCondition } from './conditions/compile-condition.ts';
 export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iteration.ts';
 export { decide, type Decision } from './decide.ts';
-export { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './verdict.ts';
+export { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, IterationError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';

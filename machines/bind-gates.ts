@@ -2,7 +2,8 @@
 import { enqueueActions } from 'xstate';
 import { type CompiledGate, compileGates, type TddConfig } from '../gates/compile-gates.ts';
 import { decide, type Decision } from '../gates/decide.ts';
-import { PREMATURE_SIGNAL, warnOfMissing, listUnmet, renderUnmet } from '../gates/verdict.ts';
+import { PREMATURE_SIGNAL, warnOfMissing } from '../gates/gate-warnings.ts';
+import { listUnmet, renderUnmet } from '../gates/verdict.ts';
 import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';
 

@@ -4,7 +4,7 @@
  * knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure.
  */
 import type { HaltCode } from '../../gates/decide.ts';
-import { sayReason, warnOfMissing } from '../../gates/verdict.ts';
+import { sayReason, warnOfMissing } from '../../gates/gate-warnings.ts';
 import type { FailingTest, Finding } from '../../gates/iteration.ts';
 import { isAbout } from '../evidence/findings/is-about.ts';
 import { showNumber } from '../base/text/amounts.ts';

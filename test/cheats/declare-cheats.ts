@@ -2,7 +2,7 @@
  * The corpus as tests: every cheat is held and named, or a known limitation, and an honest agent completes the same project.
  */
 import { describe, expect, test, vi } from 'vitest';
-import { PREMATURE_SIGNAL } from '../../gates/verdict.ts';
+import { PREMATURE_SIGNAL } from '../../gates/gate-warnings.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat, CheatedProject, Family, HonestAct } from './a-cheat.ts';
 import { whyNot } from './find-runner-program.ts';

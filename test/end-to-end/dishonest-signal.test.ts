@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
-import { sayReason } from '../../gates/verdict.ts';
+import { sayReason } from '../../gates/gate-warnings.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, phases } from './a-project.ts';
 import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_NO, SAY_YES, say, shell } from './a-shell-agent.ts';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL, sayReason, warnOfMissing } from '../../gates/verdict.ts';
+import {
+  AWAITED_SIGNAL,
+  MISSING_SIGNAL,
+  PREMATURE_SIGNAL,
+  sayReason,
+  warnOfMissing,
+} from '../../gates/gate-warnings.ts';
 
 test.each([
   [

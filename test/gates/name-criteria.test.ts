@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WaitingCriteria } from '../../gates/iteration.ts';
-import { listIds, nameCriteria, type Unmet } from '../../gates/verdict.ts';
+import { listIds, nameCriteria } from '../../gates/name-criteria.ts';
+import { type Unmet } from '../../gates/verdict.ts';
 
 const WAITING = { without_test: ['AC-3'], without_passing: ['AC-4', 'AC-5'] };
 const unmet = (clause: string, ...metrics: readonly string[]) => ({

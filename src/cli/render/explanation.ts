@@ -2,7 +2,8 @@
 import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
-import { nameRule, sayReason } from '../../../gates/verdict.ts';
+import { nameRule } from '../../../gates/verdict.ts';
+import { sayReason } from '../../../gates/gate-warnings.ts';
 import { describeFlakiness } from '../../view/describe-phases.ts';
 import { sayScore } from '../../records/events/decision.events.ts';
 import { sayBreakerChange, sayReported } from '../../records/events/say-command.ts';

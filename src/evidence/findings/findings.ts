@@ -1,6 +1,6 @@
 /** Facts about an iteration that are no metrics. Each kind has a code and one sentence; no code parses a sentence. */
 import type { Finding, FindingValue } from '../../../gates/iteration.ts';
-import { listIds } from '../../../gates/verdict.ts';
+import { listIds } from '../../../gates/name-criteria.ts';
 import { showCount } from '../../base/text/amounts.ts';
 import { sayCause } from '../../base/text/describe-cause.ts';
 import { DOCUMENT_SENTENCES, EDIT_SENTENCES, REVIEW_SENTENCES, RUNNER_SENTENCES } from './evidence-sentences.ts';
