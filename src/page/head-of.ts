@@ -9,8 +9,7 @@ import { readPlan } from '../records/fold/run-sums.ts';
 import type { WorkRecord } from '../records/records.ts';
 import type { PageHead, PagePhase } from './page-data.ts';
 import { showText } from './trim-value.ts';
-import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
-import type { AskedGate } from '../../gates/list-clauses.ts';
+import { compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
 
 type HeadFacts = Pick<PageHead, 'run' | 'going' | 'commands' | 'at'>;
 type Planned = Pick<PageHead, 'chart' | 'phases'>;
@@ -32,17 +31,14 @@ export const headOf = (ruling: WorkRecord | undefined, facts: HeadFacts): PageHe
 export const headOfConfig = (config: ReplayConfig, facts: HeadFacts): PageHead => makeHead(config, config, facts);
 
 /** @param written - of any version @param config - the same, where it is one of this version */
-const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, commands, at }: HeadFacts): PageHead => {
+const makeHead = (written: unknown, config: ReplayConfig | null, facts: HeadFacts): PageHead => {
   const { spec, limits } = readPlan(written);
   return {
     v: 1,
-    run,
+    ...facts,
     spec: showText(spec, MAX_SPEC),
     ...(config === null ? NOTHING : plan(config)),
     ...(limits === null ? {} : { limits }),
-    going,
-    commands,
-    at,
   };
 };
 
@@ -68,25 +64,22 @@ export const pagePhasesOf = (config: TddConfig): readonly PagePhase[] =>
     purpose: gate.phase.purpose,
     gate_1: gate.gate_1.source,
     gate_2: gate.gate_2.source,
-    asks: asked(gate),
-    green_runs_wanted: asksForGreenRuns(gate) ? gate.greenRunsWanted : null,
+    asks: {
+      gate_1: asData(gate.gate_1),
+      gate_2: asData(gate.gate_2),
+      floor: gate.floor.map(({ rule, onlyWith, condition }) => ({
+        rule,
+        condition: asData(condition),
+        ...(onlyWith === undefined ? {} : { onlyWith }),
+      })),
+    },
+    green_runs_wanted: [gate.gate_1, ...gate.floor.map(({ condition }) => condition)].some(({ metrics }) =>
+      metrics.includes('consecutive_green_runs'),
+    )
+      ? gate.greenRunsWanted
+      : null,
     max_iterations: gate.phase.limits.max_iterations,
   }));
-
-const asksForGreenRuns = ({ gate_1, floor }: CompiledGate): boolean =>
-  [gate_1, ...floor.map(({ condition }) => condition)].some(({ metrics }) =>
-    metrics.includes('consecutive_green_runs'),
-  );
-
-const asked = ({ gate_1, gate_2, floor }: CompiledGate): AskedGate => ({
-  gate_1: asData(gate_1),
-  gate_2: asData(gate_2),
-  floor: floor.map(({ rule, onlyWith, condition }) => ({
-    rule,
-    condition: asData(condition),
-    ...(onlyWith === undefined ? {} : { onlyWith }),
-  })),
-});
 
 const asData = ({ source, metrics, clauses }: Judge): Pick<Judge, 'source' | 'metrics' | 'clauses'> => ({
   source,

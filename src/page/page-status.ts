@@ -206,8 +206,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     forced_exits: forced_exits.map((each) => ({ ...each, says: sayCommand('forced', each) })),
     ending,
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-  return trimValue(status, ROOM).value as PageStatus;
+  return trimValue(status, ROOM).value;
 };
 
 const nowOf = (facts: RunFacts, isGoing: boolean): PageNow => {
@@ -222,9 +221,7 @@ const nowOf = (facts: RunFacts, isGoing: boolean): PageNow => {
 export const pageRowOf = ({ rows: { row, records } }: PageFold): PageRow | null =>
   row === null
     ? null
-    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-      (trimValue({ ...row, records: records.length, marks: boundMarks(listMarks(records)) }, ROOM, ['unmet'])
-        .value as PageRow);
+    : trimValue({ ...row, records: records.length, marks: boundMarks(listMarks(records)) }, ROOM, ['unmet']).value;
 
 /** The last ones, and how many there were before them. */
 const boundMarks = (marks: readonly Mark[], total = marks.length): readonly Mark[] => {

@@ -96,18 +96,13 @@ export const readPageParts = (folder = FOLDER): PageParts => {
   }
 };
 
-interface RenderedPage {
-  readonly html: string;
-  /** For the header of who serves it: the page itself has what can be said there. */
-  readonly policy: string;
-}
-
 /**
  * Pure.
  *
  * @param data - of a report; `null` for the live page, which asks its server
+ * @returns `policy` for the header of who serves it: the page itself has what can be said there
  */
-export const renderPage = ({ script, style }: PageParts, data: PageFile | null): RenderedPage => {
+export const renderPage = ({ script, style }: PageParts, data: PageFile | null) => {
   const [code, css] = [closeNoScript(script), style.replaceAll(/<(?=\/style)/gi, '\\3c ')];
   const shared = [
     "default-src 'none'",

@@ -24,12 +24,13 @@ const ROOM = { text: 600, list: 50, keys: 20 } as const;
 
 /** Without the lines that explain another: the page has their facts. */
 export const sayRecord = ({ type, data }: WorkRecord): readonly PageSaid[] =>
-  trim(
+  trimValue(
     eventsOf(type, data).flatMap((event) => {
       const [from, to] = betweenOf(event.type);
       return headlinesOf(say(event)).map(({ text, tone }) => ({ from, to, text, tone }));
     }),
-  );
+    ROOM,
+  ).value;
 
 /**
  * Events between two iterations that a reader must not miss: what is about the whole run, or the person at it. Operator
@@ -47,6 +48,3 @@ export const sayNews = (event: RunEvent): string | null =>
   isTransient(event.type) ? (headlinesOf(say(event)).findLast(({ quiet }) => quiet !== true)?.text ?? null) : null;
 
 const headlinesOf = (said: readonly Said[]): readonly Said[] => said.filter(({ detail }) => detail !== true);
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-const trim = <T>(said: T): T => trimValue(said, ROOM).value as T;

@@ -44,11 +44,6 @@ export interface Room {
   readonly keys: number;
 }
 
-interface Trimmed {
-  readonly value: unknown;
-  readonly totals: Totals;
-}
-
 /**
  * The original number of items of a cut list or object, by its place, such as `record.failing` or
  * `record.checks.0.said`; null when the removed part has no number. Every view of the remaining part shows this number.
@@ -61,66 +56,41 @@ const MAX_KEY = 300;
 /** Further places are not listed one by one. */
 const MAX_PLACES = 60;
 
-/** Pure. The value has the same shape: only texts, lists and maps of it are shorter. @param whole - places of lists and objects of which nothing is left out */
-export const trimValue = (value: unknown, room: Room, whole: readonly string[] = []): Trimmed => {
-  const found: Found[] = [];
-  const trimmed = trim(value, { room, found, whole, place: '', depth: 0 });
+/**
+ * Pure. The value has the same shape: only texts, lists and maps of it are shorter.
+ *
+ * @param whole - places of lists and objects of which nothing is left out
+ */
+export const trimValue = <T>(given: T, room: Room, whole: readonly string[] = []) => {
+  const found: { readonly place: string; readonly depth: number; readonly total: number | null }[] = [];
+  const cut = <E>(entries: readonly E[], most: number, place: string, depth: number): readonly E[] => {
+    if (entries.length <= most || whole.includes(place)) return entries;
+    found.push({ place: showText(place, MAX_KEY), depth, total: entries.length });
+    return entries.slice(0, most);
+  };
+  const trim = (value: unknown, place: string, depth: number): unknown => {
+    if (typeof value === 'string') return showText(value, room.text);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > MAX_DEPTH) {
+      found.push({ place: showText(place, MAX_KEY), depth, total: null });
+      return null;
+    }
+    const inside = (key: string, inner: unknown): unknown =>
+      trim(inner, place === '' ? key : `${place}.${key}`, depth + 1);
+    if (Array.isArray(value)) return cut(value, room.list, place, depth).map((item, n) => inside(String(n), item));
+    const entries = cut(Object.entries(value), room.keys, place, depth);
+    return Object.fromEntries(
+      entries.map(([key, inner]) => {
+        const shown = showText(key, MAX_KEY);
+        return [shown, inside(shown, inner)];
+      }),
+    );
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
+  const value = trim(given, '', 0) as T;
   // The lists that a page shows are near the top: deep ones are omitted first.
   const near = found.toSorted((one, other) => one.depth - other.depth);
   const shown = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
-  return {
-    value: trimmed,
-    totals: Object.fromEntries(near.length > MAX_PLACES ? [...shown, ['and more', null]] : shown),
-  };
-};
-
-interface Found {
-  readonly place: string;
-  readonly depth: number;
-  readonly total: number | null;
-}
-
-interface At {
-  readonly room: Room;
-  readonly found: Found[];
-  readonly whole: readonly string[];
-  readonly place: string;
-  readonly depth: number;
-}
-
-const trim = (value: unknown, at: At): unknown => {
-  if (typeof value === 'string') return showText(value, at.room.text);
-  if (typeof value !== 'object' || value === null) return value;
-  if (at.depth > MAX_DEPTH) return leaveOut(at, null, null);
-  if (Array.isArray(value)) return trimList(value, at);
-  return Object.fromEntries(trimKeys(Object.entries(value), at));
-};
-
-const trimList = (list: readonly unknown[], at: At): readonly unknown[] => {
-  const most = at.whole.includes(at.place) ? list.length : at.room.list;
-  const kept = list.slice(0, most).map((item, n) => trim(item, inside(at, String(n))));
-  return list.length > most ? leaveOut(at, list.length, kept) : kept;
-};
-
-const trimKeys = (
-  entries: readonly (readonly [string, unknown])[],
-  at: At,
-): readonly (readonly [string, unknown])[] => {
-  const most = at.whole.includes(at.place) ? entries.length : at.room.keys;
-  const kept = entries.slice(0, most).map(([key, inner]) => {
-    const shown = showText(key, MAX_KEY);
-    return [shown, trim(inner, inside(at, shown))] as const;
-  });
-  return entries.length > most ? leaveOut(at, entries.length, kept) : kept;
-};
-
-const inside = (at: At, key: string): At => ({
-  ...at,
-  place: at.place === '' ? key : `${at.place}.${key}`,
-  depth: at.depth + 1,
-});
-
-const leaveOut = <T>({ found, place, depth }: At, total: number | null, kept: T): T => {
-  found.push({ place: showText(place, MAX_KEY), depth, total });
-  return kept;
+  const totals: Totals = Object.fromEntries(near.length > MAX_PLACES ? [...shown, ['and more', null]] : shown);
+  return { value, totals };
 };

@@ -1,7 +1,6 @@
 /** The phases of a run, one by one: how far each came, how long it took, and which clauses held it how often. Pure. */
 import type { Metrics } from '../../gates/metrics.ts';
 import type { TurnUsage } from '../../gates/iteration.ts';
-import type { PhaseSums } from '../records/fold/run-sums.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The flakiness estimate: how likely a suite that fails now and then would have been as green by chance. Pure. */
@@ -23,14 +22,12 @@ export const flakinessOf = ({
 }: Pick<Metrics, 'consecutive_green_runs'>): FlakinessEstimate | null =>
   runs === undefined || runs < 1 ? null : { green_runs: runs, passes: FLAKY, flakiness: FLAKY ** runs };
 
-/** @example `Flakiness estimate for two green runs: a suite that passes 9 times in 10 gives this result in 81 % of cases.` */
-export const describeFlakiness = ({ green_runs, passes, flakiness }: FlakinessEstimate): string =>
-  `Flakiness estimate for ${(WORDS[green_runs] ?? String(green_runs)).toLowerCase()} green ${green_runs === 1 ? 'run' : 'runs'}: a suite that passes ${Math.round(passes * 10)} times in 10 gives this result in ${percent(flakiness)} % of cases. To require more green runs, set confirmations in the config.`;
-
-const WORDS: readonly (string | undefined)[] = [undefined, 'One', 'Two', 'Three', 'Four', 'Five'];
-
-/** Never 0: rare is not impossible. */
-const percent = (share: number): string => (share < 0.01 ? 'less than 1' : String(Math.round(share * 100)));
+export const describeFlakiness = ({ green_runs, passes, flakiness }: FlakinessEstimate): string => {
+  const runs = `${['', 'one', 'two', 'three', 'four', 'five'][green_runs] ?? green_runs} green ${green_runs === 1 ? 'run' : 'runs'}`;
+  // Never 0: rare is not impossible.
+  const share = flakiness < 0.01 ? 'less than 1' : String(Math.round(flakiness * 100));
+  return `Flakiness estimate for ${runs}: a suite that passes ${Math.round(passes * 10)} times in 10 gives this result in ${share} % of cases. To require more green runs, set confirmations in the config.`;
+};
 
 /** How often a clause held the phase. */
 export interface Tally {
@@ -75,7 +72,12 @@ export const describePhases = (
     return {
       phase: name,
       outcome: isExited ? (isForced ? 'forced' : 'exited') : name === phase || own !== undefined ? 'open' : 'ahead',
-      ...countsOf(own),
+      iterations: own?.iterations ?? 0,
+      held_iterations: own?.held ?? 0,
+      discarded_turns: own?.discarded ?? 0,
+      agent_ms: own?.agentMs ?? 0,
+      tests_ms: own?.testsMs ?? 0,
+      held: (own?.heldBy ?? []).map(([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count),
       usage: find(usage.phases, name) ?? null,
       last_held: own?.lastHeld ?? null,
       flakiness: runs === null ? null : flakinessOf({ consecutive_green_runs: runs }),
@@ -86,14 +88,3 @@ export const describePhases = (
 /** A phase may be called `constructor`. */
 const find = <T>(of: Readonly<Record<string, T>>, phase: string): T | undefined =>
   Object.hasOwn(of, phase) ? of[phase] : undefined;
-
-const countsOf = (
-  sums: PhaseSums | undefined,
-): Pick<PhaseStatus, 'iterations' | 'held_iterations' | 'discarded_turns' | 'agent_ms' | 'tests_ms' | 'held'> => ({
-  iterations: sums?.iterations ?? 0,
-  held_iterations: sums?.held ?? 0,
-  discarded_turns: sums?.discarded ?? 0,
-  agent_ms: sums?.agentMs ?? 0,
-  tests_ms: sums?.testsMs ?? 0,
-  held: (sums?.heldBy ?? []).map(([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count),
-});

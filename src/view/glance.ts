@@ -26,18 +26,11 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   return checkpoint === null ? null : { folder, ...checkpoint };
 };
 
-/** It is missing, or says that a loop is active, and none is. */
+/** Whether STATE.md is missing, or says that a loop is active, and none is. */
 export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>
   isOutdated(statePage) && readLock(lock)?.live !== true;
 
-/** Missing, or it says that a loop is active. */
 const isOutdated = (path: string): boolean => {
-  const start = readStart(path, 100);
-  return (
-    start === null ||
-    start
-      .toString('utf8')
-      .split('\n')
-      .includes(`Status: ${printStatusName('running')}`)
-  );
+  const lines = readStart(path, 100)?.toString('utf8').split('\n');
+  return lines === undefined || lines.includes(`Status: ${printStatusName('running')}`);
 };

@@ -132,7 +132,14 @@ const measure = (records: readonly WorkRecord[]) => {
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
   const last = runs.findLast(({ part }) => part === undefined);
   return {
-    counts: last === undefined ? null : countsOf(last.counts),
+    counts:
+      last === undefined
+        ? null
+        : {
+            passing: last.counts.suite_passing,
+            failing: last.counts.suite_failing,
+            skipped: last.counts.suite_skipped,
+          },
     test_runs: runs.length,
     green_runs: runs.reduce((row, { green, tree }, at) => {
       if (!green) return 0;
@@ -176,40 +183,24 @@ const outcomeOf = ({ can_exit, next }: LedgerData['iteration.decided']['decision
   return next === 'hold' ? 'held' : 'halted';
 };
 
-const countsOf = ({ suite_passing, suite_failing, suite_skipped }: LedgerData['tests.ended']['counts']): Counts => ({
-  passing: suite_passing,
-  failing: suite_failing,
-  skipped: suite_skipped,
-});
-
 interface Place {
   readonly phase: string;
   /** Within the phase, from 1. */
   readonly iteration: number;
 }
 
-/**
- * The iteration that a record begins; null where it belongs to the one before, or to none yet.
- *
- * @param current - of the iteration before; null before the first
- * @param own - its records so far
- */
+/** The iteration that a record begins; null where it belongs to the one before with its records so far, or to none yet. */
 const startsIteration = (current: Place | null, own: readonly WorkRecord[], record: WorkRecord): Place | null => {
   const place = placeOf(record);
-  return place === null || goesOn(current, own, place) ? null : place;
+  if (place?.phase !== current?.phase || place?.iteration !== current?.iteration) return place;
+  // Another attempt at an iteration that was not decided goes on.
+  return own.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back') ? place : null;
 };
 
 /** The iteration of a turn's work. */
-const placeOf = (record: WorkRecord): Place | null => {
-  const { type, data } = record;
+const placeOf = ({ type, data }: WorkRecord): Place | null => {
   if (type === 'iteration.decided') return data.record;
   return type === 'turn.started' || type === 'turn.ended' || type === 'tests.ended' || type === 'turn.discarded'
     ? data
     : null;
 };
-
-/** Another attempt at an iteration that was not decided. */
-const goesOn = (current: Place | null, own: readonly WorkRecord[], place: Place): boolean =>
-  place.phase === current?.phase &&
-  place.iteration === current.iteration &&
-  !own.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back');

@@ -56,7 +56,8 @@ export const listRuns = (workspace: string, since: Date = new Date(0)): readonly
     .sort();
 };
 
-const listFolders = (folder: string): string[] => {
+/** Those with a name that a run can have; none where there is no folder. */
+export const listFolders = (folder: string): string[] => {
   try {
     return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
   } catch {

@@ -29,32 +29,19 @@ const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 
 type Held = Pick<Hold, 'findings'> & Partial<Pick<Hold, 'halt' | 'failing_count'>>;
 
-/** For a hold that halted the run; the recommended one first. @param held - null: nothing was held */
-const stepsAfterHalt = (held: Held | null): readonly NextStep[] =>
-  isTampered(held) ? [ACCEPT, RESUME_FIXED, EXPLAIN, GUIDE] : stepsAfterCode(held?.halt?.code);
-
-/** Only a person can accept what was changed. `accept` alone shows it, and changes nothing. */
-const isTampered = (held: Held | null): boolean => held?.findings.some((each) => isAbout(each, 'tampering')) === true;
-
-/** @param code - absent: the hold did not halt the run */
-const stepsAfterCode = (code: HaltCode | undefined): readonly NextStep[] => {
-  switch (code) {
-    case 'blocked':
-      return [ANSWER, EXPLAIN, RESUME_FIXED];
-    case 'premature_signal':
-    case 'max_iterations':
-      return [GUIDE, EXPLAIN, RESUME_FIXED];
-    case 'silent_agent':
-      return [TRY_AGENT, GUIDE, EXPLAIN, RESUME_FIXED];
-    case 'permission_denied':
-    case undefined:
-      return [RESUME_FIXED, EXPLAIN, GUIDE];
-  }
+/** For a hold that halted the run, by its cause; a person can always accept what was changed: `accept` alone only shows it. */
+const AFTER_HALT: Readonly<Record<HaltCode, readonly NextStep[]>> = {
+  blocked: [ANSWER, EXPLAIN, RESUME_FIXED],
+  premature_signal: [GUIDE, EXPLAIN, RESUME_FIXED],
+  max_iterations: [GUIDE, EXPLAIN, RESUME_FIXED],
+  silent_agent: [TRY_AGENT, GUIDE, EXPLAIN, RESUME_FIXED],
+  permission_denied: [RESUME_FIXED, EXPLAIN, GUIDE],
 };
 
-/** For a phase that is held while the run is active: nobody has to do anything, and somebody may. */
-const stepsWhileHeld = (held: Held): readonly NextStep[] =>
-  isTampered(held) ? [ACCEPT, GUIDE_NOW, EXPLAIN] : [GUIDE_NOW, EXPLAIN];
+const stepsAfterHalt = (held: Held | null): readonly NextStep[] =>
+  isTampered(held) ? [ACCEPT, RESUME_FIXED, EXPLAIN, GUIDE] : AFTER_HALT[held?.halt?.code ?? 'permission_denied'];
+
+const isTampered = (held: Held | null): boolean => held?.findings.some((each) => isAbout(each, 'tampering')) === true;
 
 /** Rarer commands, each only where it can work. */
 const waysOut = (held: Held | null, { branch, exited }: StepFacts): readonly NextStep[] => {
@@ -82,27 +69,20 @@ const reopen = (findings: Hold['findings']): NextStep => {
   return typeof command === 'string' ? { ...REOPEN, command } : REOPEN;
 };
 
+const OF_A_RUN: ReadonlySet<string> = new Set(
+  'explain report approve reject accept reopen guide reset skip rollback abort resume'.split(' '),
+);
+
 /** The command as it means this run, and no other. @param task - null: of no list */
 export const nameRun = (command: string, task: { readonly task: string } | null, run: string): string => {
   const [program = '', verb = '', ...rest] = command.split(' ');
-  const named = NAMED[verb]?.(run, task === null ? null : quoteWord(task.task)) ?? [];
-  return [program, verb, ...named, ...rest].join(' ');
+  return [program, verb, ...nameAfter(verb, task, run), ...rest].join(' ');
 };
 
-const NAMED: Readonly<Record<string, (run: string, task: string | null) => readonly string[]>> = {
-  explain: (run) => ['--run', run],
-  report: (run) => ['--run', run],
-  approve: (run) => ['--run', run],
-  reject: (run) => ['--run', run],
-  accept: (run) => ['--run', run],
-  reopen: (run) => ['--run', run],
-  guide: (run) => ['--run', run],
-  reset: (run) => ['--run', run],
-  skip: (run) => ['--run', run],
-  rollback: (run) => ['--run', run],
-  abort: (run) => ['--run', run],
-  resume: (run, task) => (task === null ? ['--run', run] : [task]),
-  run: (_, task) => (task === null ? [] : ['--only', task]),
+const nameAfter = (verb: string, task: { readonly task: string } | null, run: string): readonly string[] => {
+  if (verb === 'run') return task === null ? [] : ['--only', quoteWord(task.task)];
+  if (verb === 'resume' && task !== null) return [quoteWord(task.task)];
+  return OF_A_RUN.has(verb) ? ['--run', run] : [];
 };
 
 /** The report itself leaves it out. */
@@ -117,14 +97,13 @@ const START: readonly NextStep[] = [
   step('dualgate run', 'start again when it is fixed'),
 ];
 
-/** Facts that the steps depend on, apart from the end of the run. */
 export interface StepFacts {
   /** Whether the run has a ledger. */
   readonly began: boolean;
   /** The exit that waits for a person; absent where none does. */
   readonly approval?: Pick<AwaitedApproval, 'approve' | 'reject' | 'answer'> | undefined;
   /** The last iteration, if it was held. */
-  readonly held?: (Partial<Pick<Hold, 'halt' | 'failing_count'>> & Pick<Hold, 'findings'>) | null;
+  readonly held?: Held | null;
   /** Whether the breaker stopped the run for good. */
   readonly isExhausted?: boolean;
   /** The branch of the run; null where it makes no commits. */
@@ -139,7 +118,7 @@ export const stepsAfter = (status: StatusName, facts: StepFacts): readonly NextS
 
 /** An answer is the first thing that a run with a question needs. */
 const answers = (status: StatusName, { approval }: StepFacts): readonly NextStep[] => {
-  if (approval === undefined || approval.answer !== undefined) return [];
+  if (!isAsked(approval)) return [];
   const then = status === 'running' ? '' : ', then resume';
   return [
     step(approval.approve, `let the phase be exited: both gates agree${then}`),
@@ -148,77 +127,68 @@ const answers = (status: StatusName, { approval }: StepFacts): readonly NextStep
 };
 
 const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
-  const others = waysOut(facts.held ?? null, facts);
+  const { held = null, branch = null, approval, isExhausted } = facts;
+  const others = waysOut(held, facts);
   switch (status) {
     case 'running':
-      return facts.held == null || facts.approval !== undefined ? [] : stepsWhileHeld(facts.held);
+      // Nobody has to do anything, and somebody may.
+      return held === null || approval !== undefined ? [] : [...(isTampered(held) ? [ACCEPT] : []), GUIDE_NOW, EXPLAIN];
     case 'paused':
       return [RESUME];
     case 'completed':
-      return afterCompletion(facts.branch ?? null);
+      return afterCompletion(branch);
     case 'aborted':
       return [step('dualgate run', 'start a new run')];
     case 'interrupted':
     case 'crashed':
       return [RESUME, GUIDE, ...others];
     case 'stuck': {
-      if (isTampered(facts.held ?? null)) return [...stepsAfterHalt(facts.held ?? null), RESET, ...others];
+      if (isTampered(held)) return [...stepsAfterHalt(held), RESET, ...others];
       const resume = { ...RESUME, what: 'continue, with all counters (iterations, limits, circuit breaker) back at 0' };
       // More of the same would end the same; a limit of time or money says nothing about the work.
-      const isHeldUp = facts.isExhausted === true || facts.held?.halt !== undefined;
+      const isHeldUp = isExhausted === true || held?.halt !== undefined;
       return [...(isHeldUp ? [GUIDE, EXPLAIN, resume] : [resume, EXPLAIN, GUIDE]), RESET, ...others];
     }
     case 'needs_human':
-      return [...stepsAfterHalt(facts.held ?? null), ...others];
+      return [...stepsAfterHalt(held), ...others];
   }
 };
 
-const afterCompletion = (branch: string | null): readonly NextStep[] => [
-  ...(branch === null
-    ? []
-    : [step(`git switch BRANCH && git merge ${quoteWord(branch)}`, 'bring the work into your BRANCH')]),
-  step(REPORT_COMMAND, 'see what the run did'),
-  ...(branch === null
-    ? []
+const REPORT = step(REPORT_COMMAND, 'see what the run did');
+
+const afterCompletion = (branch: string | null): readonly NextStep[] =>
+  branch === null
+    ? [REPORT]
     : [
+        step(`git switch BRANCH && git merge ${quoteWord(branch)}`, 'bring the work into your BRANCH'),
+        REPORT,
         step('dualgate prove', 'run the tests of its commits again, in clean checkouts'),
         step('dualgate run --pr', 'next time, open a draft pull request at the end'),
-      ]),
-];
-
-interface RunNow {
-  readonly status: StatusName;
-  /** In one sentence; '' while it is active and waits for nobody. */
-  readonly why: string;
-  /** The cause in words, or how the run ended: each place begins with it. '' while it is active and nothing is held. */
-  readonly says: string;
-  /** The commands that a person can use, the recommended one first. */
-  readonly next: readonly NextStep[];
-}
+      ];
 
 /** Whether the work has left the first phase. */
 export const isAfterFirst = (phase: string | null, phases: readonly string[]): boolean =>
   phase !== null && phases.indexOf(phase) > 0;
 
-/** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
+/**
+ * @param around.isGoing - whether a loop is active: the lock shows it, and no record does
+ * @returns `why` in one sentence, '' while it is active and waits for nobody; `says` the cause in words, or how the run ended: each
+ * place begins with it; '' while it is active and nothing is held
+ */
 export const statusNow = (
-  {
-    ending,
-    held,
-    approval,
-    breaker,
-    branch,
-    phases,
-    phase,
-  }: Pick<RunStatus, 'ending' | 'held' | 'approval' | 'phases' | 'phase'> &
+  run: Pick<RunStatus, 'ending' | 'held' | 'approval' | 'phases' | 'phase'> &
     Partial<Pick<RunStatus, 'breaker' | 'branch'>>,
   { isGoing }: { readonly isGoing: boolean },
-): RunNow => {
+) => {
+  const { ending, held, approval, breaker, branch, phases, phase } = run;
   const status = statusNameOf(ending, isGoing);
+  const ended = whyOf(ending, isGoing);
+  const asked = isAsked(approval) ? approval : null;
+  const cause = held === null ? ended : sayCauseOfHold(held);
   return {
     status,
-    why: isGoing && isAsked(approval) ? approval.says : whyOf(ending, isGoing),
-    says: sayNow({ ending, held, approval }, isGoing),
+    why: isGoing && asked !== null ? asked.says : ended,
+    says: asked === null ? cause : `${sayQuestion(asked)}: both gates agree`,
     next: stepsAfter(status, {
       began: true,
       held,
@@ -230,13 +200,5 @@ export const statusNow = (
   };
 };
 
-type Said = Pick<RunStatus, 'ending' | 'held'> & { readonly approval: RunStatus['approval'] | undefined };
-
-/** @param said.held - null when the work is over */
-const sayNow = ({ ending, held, approval }: Said, isGoing: boolean): string => {
-  if (isAsked(approval)) return `${sayQuestion(approval)}: both gates agree`;
-  return held === null ? whyOf(ending, isGoing) : sayCauseOfHold(held);
-};
-
-const isAsked = (approval: RunStatus['approval'] | undefined): approval is NonNullable<RunStatus['approval']> =>
+const isAsked = <T extends Pick<AwaitedApproval, 'answer'>>(approval: T | undefined): approval is T =>
   approval !== undefined && approval.answer === undefined;

@@ -2,7 +2,7 @@
  * How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of
  * each ledger; it waits for nothing, whatever is in the folder.
  */
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
 import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
@@ -14,6 +14,7 @@ import { plainLine } from '../base/text/plain-line.ts';
 import { quote } from '../base/text/quote-text.ts';
 import { listForced, type SaidCommand } from '../records/events/say-command.ts';
 import { clauseLines, type HoldLine, restOfWork, sayCauseOfHold } from '../records/say-hold.ts';
+import { listFolders } from './locate-run.ts';
 import { isAfterFirst, stepsAfter } from './next-steps.ts';
 import type { RunFacts } from './run-status.ts';
 import { WAITED_FOR } from '../records/events/waited-for.ts';
@@ -58,14 +59,6 @@ export const readPastEnds = (
     ends.push(...readEnds(join(runs, run, 'ledger.jsonl'), run, run === going));
   }
   return ends.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, most);
-};
-
-const listFolders = (folder: string): string[] => {
-  try {
-    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
-  } catch {
-    return [];
-  }
 };
 
 const readEnds = (path: string, run: string, isGoing: boolean): readonly PastEnd[] => {

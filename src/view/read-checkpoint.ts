@@ -40,31 +40,28 @@ export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.
 /** A checkpoint is also made after this many quiet records. */
 const MAX_QUIET = 64;
 
-interface CheckpointWriter {
-  /**
-   * Receives every record, once it is in the ledger and folded. `size`: bytes of the ledger up to its end, that
-   * record included.
-   */
-  readonly see: (
-    sealed: LedgerRecord,
-    size: number,
-    summary: () => { readonly state: WorkState; readonly status: RunStatus },
-  ) => void;
-}
-
 /** @param size - bytes of the ledger before the first record that it receives */
-export const createCheckpoints = (run: string, size: number, env = process.env): CheckpointWriter => {
+export const createCheckpoints = (run: string, size: number, env = process.env) => {
   const path = checkpointPath(run, env);
   let start = size;
   let quiet = 0;
   return {
-    see: (sealed, end, summary) => {
+    /** Receives every record, once it is in the ledger and folded. @param end - bytes of the ledger up to its end */
+    see: (
+      sealed: LedgerRecord,
+      end: number,
+      summary: () => { readonly state: WorkState; readonly status: RunStatus },
+    ): void => {
       quiet = QUIET_RECORDS.has(sealed.type) ? quiet + 1 : 0;
       if (quiet === 0 || quiet >= MAX_QUIET) {
         quiet = 0;
         const { state, status } = summary();
         const head: CheckpointHead = { version: CHECKPOINT_VERSION, start, status };
-        tryToWrite(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
+        try {
+          writeView(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
+        } catch {
+          // If the anchor cannot be written either, the run has reported it; without a checkpoint the whole ledger is read.
+        }
       }
       start = end;
     },
@@ -74,14 +71,6 @@ export const createCheckpoints = (run: string, size: number, env = process.env):
 /** For a checked run id: letters, digits and dashes. */
 export const checkpointPath = (run: string, env: NodeJS.ProcessEnv): string =>
   join(stateFolder(env), 'checkpoints', `${run}.json`);
-
-const tryToWrite = (path: string, text: string): void => {
-  try {
-    writeView(path, text);
-  } catch {
-    // If the anchor cannot be written either, the run has reported it; without a checkpoint the whole ledger is read.
-  }
-};
 
 export interface Checkpoint {
   /** At the checkpoint. */
@@ -97,7 +86,6 @@ export interface Checkpoint {
 
 /** A ledger with more bytes than this since the last checkpoint is read from its beginning. */
 const MAX_BYTES = 8 << 20;
-const LF = 10;
 
 /**
  * The checkpoint of a run, or `null` when none matches the end of the ledger. The middle of the ledger is not
@@ -136,18 +124,15 @@ const isAgainst = (anchor: Anchor | null, head: RunStatus['head'], goesOn: boole
  * incomplete.
  */
 const readBehind = (path: string, start: number, line: Buffer): Buffer | null => {
-  const bytes = readFrom(path, start);
-  if (line.length < 2 || bytes === null || !bytes.subarray(0, line.length).equals(line)) return null;
-  return bytes.subarray(line.length, bytes.lastIndexOf(LF) + 1);
-};
-
-const readFrom = (path: string, start: number): Buffer | null => {
   const descriptor = openPlain(path);
   try {
     const length = fstatSync(descriptor).size - start;
-    if (length <= 0 || length > MAX_BYTES) return null;
+    if (line.length < 2 || length <= 0 || length > MAX_BYTES) return null;
     const bytes = Buffer.allocUnsafe(length);
-    return readSync(descriptor, bytes, 0, length, start) === length ? bytes : null;
+    if (readSync(descriptor, bytes, 0, length, start) !== length) return null;
+    return bytes.subarray(0, line.length).equals(line)
+      ? bytes.subarray(line.length, bytes.lastIndexOf('\n') + 1)
+      : null;
   } finally {
     closeSync(descriptor);
   }

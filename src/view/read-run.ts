@@ -73,32 +73,24 @@ export const readRunSummary = async (
     onRecord(record);
   });
   const phase = phaseAt(state.sums.position);
-  // The config of a task list names no spec: each run has its own.
-  restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
   const redact = createRedactData(config, process.env);
-  return { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
+  const summary = { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
+  // The config of a task list names no spec: each run has its own.
+  restoreStatePage(await configOfRun(config, id), summary);
+  return summary;
 };
 
 /**
  * Only of the current run, and not while it is active: then the loop makes the page itself. A page that cannot be
  * written is skipped.
  */
-const restoreStatePage = (facts: {
-  readonly config: Config;
-  readonly run: string;
-  readonly phases: readonly string[];
-  readonly state: WorkState;
-  readonly phase: string | null;
-  /** ISO 8601. */
-  readonly at: string;
-}): void => {
-  const { config, run, phases, state, phase, at } = facts;
+const restoreStatePage = (config: Config, { run, state, phase, status }: RunSummary): void => {
   const folders = runFolders(config.folder, run);
   if (readCurrentRun(config.folder) !== run || !isLeftBehind(folders)) return;
   try {
     const redact = createRedactData(config, process.env);
-    const place = { folders, run, phases, spec: config.work.spec, redact };
-    remakeStatePage(place, { status: statusNameOf(state.ending, false), state, phase, at });
+    const place = { folders, run, phases: config.phases.map(({ phase }) => phase), spec: config.work.spec, redact };
+    remakeStatePage(place, { status: statusNameOf(state.ending, false), state, phase, at: status.head.at });
   } catch {
     // The status of a run is shown even if its folder cannot be written.
   }
@@ -112,8 +104,7 @@ export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   const { run, phase, phases, head } = checkpoint.status;
   const since = readTail(checkpoint);
   if (since === null) return null;
-  let state = checkpoint.state();
-  for (const record of since) state = foldWork(state, asWorkRecord(record));
+  const state = since.map(asWorkRecord).reduce(foldWork, checkpoint.state());
   return { run, state, phase, status: describeStatus({ state, phases, phase, head: since.at(-1) ?? head }) };
 };
 

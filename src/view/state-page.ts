@@ -11,11 +11,6 @@ import { type StatusName, statusNameOf } from './status-name.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { type PastEnd, readPastEnds, HISTORY_LENGTH, renderStatePage } from './past-ends.ts';
 
-interface StatePage {
-  /** Brings it up to a record that was just written. @throws {LedgerError} `unwritable` when it cannot */
-  readonly show: (step: Step) => void;
-}
-
 /** The part of the page about the workspace, for any run. */
 interface StatePagePlace {
   readonly folders: RunFolders;
@@ -36,23 +31,24 @@ const SILENT: ReadonlySet<string> = new Set([
   'work.rolled_back',
 ]);
 
-/** @param isLoop - whether a loop is active; an operator's command only locks the run for a moment */
-export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }): StatePage => {
+/**
+ * @param isLoop - whether a loop is active; an operator's command only locks the run for a moment
+ * @returns what brings it up to a record that was just written @throws {LedgerError} `unwritable` when it cannot
+ */
+export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }) => {
   let ends: readonly PastEnd[] | null = null;
-  return {
-    show: ({ record, state, phase }) => {
-      if (SILENT.has(record.type)) return;
-      // The ledger comes first: it already contains everything that is shown. An end by a kill shows only when the
-      // run resumes.
-      if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
-      else if (record.type === 'run.ended') {
-        const { status, why, exit_code } = record.data;
-        ends = [{ at: record.at, run: place.run, status, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
-      }
-      const status = state.ending?.status ?? statusNameOf(null, isLoop);
-      const why = record.type === 'chart.halted' ? record.data.why : (state.ending?.why ?? '');
-      writeStatePage(place, { status, why, state, phase, at: record.at, ends });
-    },
+  return ({ record, state, phase }: Step): void => {
+    if (SILENT.has(record.type)) return;
+    // The ledger comes first: it already contains everything that is shown. An end by a kill shows only when the
+    // run resumes.
+    if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
+    else if (record.type === 'run.ended') {
+      const { status, why, exit_code } = record.data;
+      ends = [{ at: record.at, run: place.run, status, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
+    }
+    const status = state.ending?.status ?? statusNameOf(null, isLoop);
+    const why = record.type === 'chart.halted' ? record.data.why : (state.ending?.why ?? '');
+    writeStatePage(place, { status, why, state, phase, at: record.at, ends });
   };
 };
 
@@ -70,10 +66,7 @@ export const writeEndOnPage = (
 };
 
 /** Makes it again from the ledgers alone. @throws {LedgerError} */
-export const remakeStatePage = (
-  place: StatePagePlace,
-  now: { readonly status: StatusName; readonly state: WorkState; readonly phase: string | null; readonly at: string },
-): void => {
+export const remakeStatePage = (place: StatePagePlace, now: Omit<Shown, 'why' | 'ends'>): void => {
   const why = now.state.ending?.why ?? '';
   writeStatePage(place, { ...now, why, ends: readEndsOf(place, now.status === 'running') });
 };
@@ -81,39 +74,17 @@ export const remakeStatePage = (
 const readEndsOf = ({ folders, run }: StatePagePlace, isGoing: boolean): readonly PastEnd[] =>
   readPastEnds(folders.runs, { most: HISTORY_LENGTH + 1, going: isGoing ? run : null });
 
-const writeStatePage = (
-  { folders, run, phases, spec, redact }: StatePagePlace,
-  facts: {
-    readonly status: StatusName;
-    readonly why: string;
-    readonly state: WorkState;
-    readonly phase: string | null;
-    readonly at: string;
-    readonly ends: readonly PastEnd[];
-  },
-): void => {
-  const { state, phase, ...rest } = facts;
-  const { iteration, held, waits, approval, forced_exits, breaker, branch } = describeRun({ state, phases, phase });
-  const asks = approval === undefined ? {} : { approval };
-  const began = state.run !== '';
-  writeView(
-    folders.statePage,
-    renderStatePage(
-      redact({
-        ...rest,
-        began,
-        run,
-        phases,
-        phase,
-        spec,
-        iteration,
-        held,
-        waits,
-        ...asks,
-        forced_exits,
-        breaker,
-        branch,
-      }),
-    ),
-  );
+interface Shown {
+  readonly status: StatusName;
+  readonly why: string;
+  readonly state: WorkState;
+  readonly phase: string | null;
+  readonly at: string;
+  readonly ends: readonly PastEnd[];
+}
+
+const writeStatePage = ({ folders, run, phases, spec, redact }: StatePagePlace, shown: Shown): void => {
+  const { state, phase, ...rest } = shown;
+  const facts = { ...describeRun({ state, phases, phase }), ...rest, run, spec, began: state.run !== '' };
+  writeView(folders.statePage, renderStatePage(redact(facts)));
 };

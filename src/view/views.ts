@@ -7,11 +7,8 @@ import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:f
 import type { Config } from '../project/config/config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import { type WorkRecord, asWorkRecord } from '../records/records.ts';
-import type { ExitGateEntry } from '../records/exit-gate-entry.ts';
 import { CONFIDENCE_WEIGHTS, judgeCompletion } from '../../gates/confidence.ts';
 import { warnOfConfidence } from '../evidence/findings/warn-of-confidence.ts';
-import type { Decision } from '../../gates/decide.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
 import { type LedgerRecord, readLedgerSync } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/write-view.ts';
 import type { RedactData } from '../base/redact-text.ts';
@@ -23,7 +20,7 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import { PRIVATE_FILE } from '../base/files/folders.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 
-/** The logs that a specification requires beside the status blocks: a view for each, of the decisions of its preset. */
+/** A log that a specification requires beside the status blocks, of the decisions of its preset. */
 interface DecisionLog {
   readonly name: string;
   readonly path: string;
@@ -40,28 +37,18 @@ export const decisionLogsOf = (
   ...(confidence === null ? [] : [{ name: 'confidence.log', path: confidenceLog, render: renderScore }]),
 ];
 
-const renderGate = (record: WorkRecord): string => {
-  if (record.type !== 'iteration.decided' || record.data.exit_gate === undefined) return '';
-  const { phase, iteration } = record.data.record;
-  return `${renderExitGate(record.data.exit_gate, { phase, iteration, at: record.at })}\n`;
+/** One line of `exit-gate.log`, in the words of spec 000. */
+const renderGate = ({ type, at, data }: WorkRecord): string => {
+  if (type !== 'iteration.decided' || data.exit_gate === undefined) return '';
+  const { event, indicators, explicit, threshold, decided_by } = data.exit_gate;
+  const { phase, iteration } = data.record;
+  return `${at} ${event} indicators=${indicators} explicit=${explicit} threshold=${threshold} phase=${phase} iteration=${iteration}${decided_by === 'exit_gate' ? '' : ` decided_by=${decided_by}`}\n`;
 };
 
-const renderScore = (record: WorkRecord): string =>
-  record.type === 'iteration.decided' ? renderConfidence(record.data.record, record.data.decision) : '';
-
-/** One line of `exit-gate.log`, in the words of spec 000. */
-const renderExitGate = (
-  { event, indicators, explicit, threshold, decided_by }: ExitGateEntry,
-  { phase, iteration, at }: { readonly phase: string; readonly iteration: number; readonly at: string },
-): string =>
-  `${at} ${event} indicators=${indicators} explicit=${explicit} threshold=${threshold} phase=${phase} iteration=${iteration}${decided_by === 'exit_gate' ? '' : ` decided_by=${decided_by}`}`;
-
-/** '' without a score. */
-const renderConfidence = (
-  { confidence, phase, iteration }: Pick<IterationRecord, 'confidence' | 'phase' | 'iteration'>,
-  decision: Decision,
-): string => {
-  if (confidence === undefined) return '';
+const renderScore = ({ type, data }: WorkRecord): string => {
+  if (type !== 'iteration.decided' || data.record.confidence === undefined) return '';
+  const { decision } = data;
+  const { confidence, phase, iteration } = data.record;
   const { score, threshold, parts, basis, keywords } = confidence;
   const { outcome, decided_by } = judgeCompletion(confidence, decision);
   const points = Object.entries(CONFIDENCE_WEIGHTS).map(
@@ -71,11 +58,6 @@ const renderConfidence = (
   const found = keywords.length === 0 ? [] : [`keywords: ${keywords.join(', ')}`];
   return `${[line, ...[...found, ...warnOfConfidence(confidence).map(({ text }) => text)].map((each) => `  ${each}`)].join('\n')}\n`;
 };
-
-interface Views {
-  /** Updates the views after a new record. */
-  readonly show: (step: Step, sealed: LedgerRecord) => void;
-}
 
 interface ViewsOptions {
   readonly folders: RunFolders;
@@ -98,9 +80,9 @@ interface ViewsOptions {
   readonly onNotice: (text: string) => void;
 }
 
-export const createViews = (options: ViewsOptions): Views => {
+export const createViews = (options: ViewsOptions) => {
   const { folders, phases, hasStarted, isLoop, logs = [], redact } = options;
-  const page = createStatePage(options, { isLoop });
+  const showOnPage = createStatePage(options, { isLoop });
   const reported = new Set<string>();
   /** Reported once for each. */
   const attempt = (name: string, write: () => void): void => {
@@ -113,13 +95,25 @@ export const createViews = (options: ViewsOptions): Views => {
     }
   };
   if (hasStarted) {
-    const steps = replayRecords(readLedgerSync(folders.ledger));
-    attempt('phase-status.log', () => writeView(folders.phaseStatusLog, redactEach(renderLog(steps), redact)));
-    for (const log of logs)
-      attempt(log.name, () => writeView(log.path, redactEach(renderDecisions(log, folders.ledger), redact)));
+    const write = <T>(name: string, path: string, all: () => Iterable<T>, render: (each: T) => string): void =>
+      attempt(name, () =>
+        writeView(
+          path,
+          renderEach(all(), (each) => redact(render(each))),
+        ),
+      );
+    write('phase-status.log', folders.phaseStatusLog, () => replayRecords(readLedgerSync(folders.ledger)), renderBlock);
+    for (const { name, path, render } of logs)
+      write(
+        name,
+        path,
+        () => readLedgerSync(folders.ledger),
+        (sealed) => render(asWorkRecord(sealed)),
+      );
   }
   return {
-    show: (step, sealed) => {
+    /** Updates them after a new record. */
+    show: (step: Step, sealed: LedgerRecord): void => {
       const { state, phase } = step;
       const block = renderBlock(step);
       if (block !== '') attempt('phase-status.log', () => appendView(folders.phaseStatusLog, redact(block)));
@@ -129,21 +123,13 @@ export const createViews = (options: ViewsOptions): Views => {
       }
       const status = redact(describeStatus({ state, phases, phase, head: sealed }));
       attempt('status.json', () => writeView(folders.status, `${JSON.stringify(status, null, 2)}\n`));
-      attempt('STATE.md', () => page.show(step));
+      attempt('STATE.md', () => showOnPage(step));
     },
   };
 };
 
-function* redactEach(texts: Iterable<string>, redact: RedactData): Generator<string, void> {
-  for (const text of texts) yield redact(text);
-}
-
-function* renderLog(steps: Iterable<Step>): Generator<string, void> {
-  for (const step of steps) yield renderBlock(step);
-}
-
-function* renderDecisions({ render }: DecisionLog, ledger: string): Generator<string, void> {
-  for (const sealed of readLedgerSync(ledger)) yield render(asWorkRecord(sealed));
+function* renderEach<T>(all: Iterable<T>, render: (each: T) => string): Generator<string, void> {
+  for (const each of all) yield render(each);
 }
 
 /** Blocks are separated by an empty line. */

@@ -12,32 +12,26 @@ import type { PageRow } from '../page-status.ts';
 
 export interface GateView {
   readonly satisfied: boolean;
-  readonly condition: string;
   readonly clauses: readonly ClauseStatus[];
 }
 
-interface GatesView {
-  readonly gate_1: GateView;
-  readonly gate_2: GateView;
-}
-
 /** A phase that the config no longer has, or that the server did not send: only the unmet clauses are known. */
-const NOT_REPORTED = { gate_1: judge(''), gate_2: judge(''), floor: [] } as const;
+const NOTHING = { source: '', metrics: [], clauses: [] } as const;
+const NOT_REPORTED = { gate_1: NOTHING, gate_2: NOTHING, floor: [] } as const;
 
 export const viewGates = (
   { record, decision }: Pick<LedgerData['iteration.decided'], 'record' | 'decision'>,
   phases: readonly PagePhase[],
-): GatesView => {
+): Readonly<Record<'gate_1' | 'gate_2', GateView>> => {
   const asks = phases.find(({ phase }) => phase === decision.phase)?.asks;
   const asked = listClauses(asks ?? NOT_REPORTED, record, decision);
-  const known = asks === undefined ? asked.gate_1.filter(({ clause }) => clause !== '') : asked.gate_1;
+  const isSaid = ({ clause }: ClauseStatus): boolean => clause !== '';
   return {
-    gate_1: { satisfied: decision.gate_1.satisfied, condition: decision.gate_1.condition, clauses: known },
-    gate_2: {
-      satisfied: decision.gate_2.satisfied,
-      condition: decision.gate_2.condition,
-      clauses: asked.gate_2.filter(({ clause }) => clause !== ''),
+    gate_1: {
+      satisfied: decision.gate_1.satisfied,
+      clauses: asks === undefined ? asked.gate_1.filter(isSaid) : asked.gate_1,
     },
+    gate_2: { satisfied: decision.gate_2.satisfied, clauses: asked.gate_2.filter(isSaid) },
   };
 };
 
@@ -46,10 +40,6 @@ export const showValues = (values: ClauseStatus['values']): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value === null ? 'not measured' : String(value)}`)
     .join(' · ');
-
-function judge(source: string) {
-  return { source, metrics: [], clauses: [] } as const;
-}
 
 type Decided = PageRecord & { readonly type: 'iteration.decided' };
 
@@ -60,63 +50,51 @@ export const findDecided = (records: readonly PageRecord[]): Decided | undefined
 export const testRunsOf = (records: readonly PageRecord[]): readonly LedgerData['tests.ended'][] =>
   records.flatMap((record) => (record.type === 'tests.ended' ? [record.data] : []));
 
-const turnsOf = (records: readonly PageRecord[]): readonly LedgerData['turn.ended'][] =>
-  records.flatMap((record) => (record.type === 'turn.ended' ? [record.data] : []));
-
-type DecidedData = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
-
-/** Rows of a name and a value; none if nothing was counted. */
-export const listCompletion = (
-  { record, completion }: DecidedData,
-  totalOf: TotalOf = totalsOf(undefined),
-): readonly (readonly [string, string])[] => {
-  const { indicators, confidence } = record;
-  return [
-    ...(indicators === undefined ? [] : listIndicators(indicators, totalOf)),
-    ...(confidence === undefined ? [] : listScore(confidence, completion, totalOf)),
-  ];
-};
-
-const listIndicators = (
-  { patterns, evidence, threshold, lifted }: NonNullable<DecidedData['record']['indicators']>,
-  totalOf: TotalOf,
-) => {
-  const all = totalOf('record.indicators.patterns', patterns.length);
-  const found = Object.entries(evidence);
-  const count = all + found.filter(([, holds]) => holds).length;
-  return [
-    ['indicators', `${count} of ${threshold}${lifted === true ? ', lifted by EXIT_OVERRIDE' : ''}`],
-    ['patterns found', joinAll(patterns, ' · ', all) ?? 'none'],
-    ...(found.length === 0
-      ? []
-      : [['evidence', found.map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`).join(' · ')] as const]),
-  ] as const;
-};
-
-const listScore = (
-  { score, threshold, parts, keywords }: NonNullable<DecidedData['record']['confidence']>,
-  completion: DecidedData['completion'],
-  totalOf: TotalOf,
-) => {
-  const all = totalOf('record.confidence.keywords', keywords.length);
-  const given = Object.entries(parts).flatMap(([part, points]) =>
-    points > 0 ? [`${part.replaceAll('_', ' ')} ${points}`] : [],
-  );
-  const decided = completion === undefined ? '' : `, decided by the ${completion.decided_by}`;
-  return [
-    ['confidence', `${score} of ${threshold} required${decided}`],
-    ['points', given.length === 0 ? 'none' : given.join(' · ')],
-    ...(keywords.length === 0 ? [] : [['keywords', joinAll(keywords, ' · ', all) ?? ''] as const]),
-  ] as const;
-};
-
 /** Null where a row has nothing to say. */
-export const listSignal = (
-  signal: Signal,
-  records: readonly PageRecord[],
-): readonly (readonly [name: string, text: string | null])[] => {
+type Rows = readonly (readonly [name: string, text: string | null])[];
+
+const list = (values: Readonly<Record<string, unknown>>): string | null =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(' · ') || null;
+
+/** Evidence for completion, if a phase needs it: the indicators of spec 000, the score of spec 002. None if nothing was counted. */
+export const listCompletion = (
+  { record: { indicators, confidence }, completion }: Pick<LedgerData['iteration.decided'], 'record' | 'completion'>,
+  totalOf: TotalOf = totalsOf(undefined),
+): Rows => {
+  const rows: Rows[number][] = [];
+  if (indicators !== undefined) {
+    const { patterns, evidence, threshold, lifted } = indicators;
+    const all = totalOf('record.indicators.patterns', patterns.length);
+    const count = all + Object.values(evidence).filter(Boolean).length;
+    const held = Object.fromEntries(Object.entries(evidence).map(([name, holds]) => [name, holds ? 'yes' : 'no']));
+    rows.push(
+      ['indicators', `${count} of ${threshold}${lifted === true ? ', lifted by EXIT_OVERRIDE' : ''}`],
+      ['patterns found', joinAll(patterns, ' · ', all) ?? 'none'],
+      ['evidence', list(held)],
+    );
+  }
+  if (confidence !== undefined) {
+    const { score, threshold, parts, keywords } = confidence;
+    const given = Object.entries(parts).flatMap(([part, points]) =>
+      points > 0 ? [`${part.replaceAll('_', ' ')} ${points}`] : [],
+    );
+    const decided = completion === undefined ? '' : `, decided by the ${completion.decided_by}`;
+    rows.push(
+      ['confidence', `${score} of ${threshold} required${decided}`],
+      ['points', given.join(' · ') || 'none'],
+      ['keywords', joinAll(keywords, ' · ', totalOf('record.confidence.keywords', keywords.length))],
+    );
+  }
+  return rows;
+};
+
+/** The exit signal: its value, its channel, its line, and other fields. */
+export const listSignal = (signal: Signal, records: readonly PageRecord[]): Rows => {
   const totalOf = totalsOf(findDecided(records));
-  const transcript = turnsOf(records).at(-1)?.transcript ?? null;
+  const turn = records.findLast((record) => record.type === 'turn.ended');
+  const transcript = turn?.data.transcript ?? null;
   const { value, source, dialect, line, status, reason, detail, says, told, claims } = signal;
   const remaining = told?.remaining_work ?? [];
   return [
@@ -132,14 +110,7 @@ export const listSignal = (
     ['requests', told?.override === true ? 'lifting the threshold (EXIT_OVERRIDE)' : null],
     ['tests', told?.tests_status ?? null],
     ['remaining', joinAll(remaining, '; ', totalOf('record.signal.told.remaining_work', remaining.length))],
-    [
-      'claims',
-      claims === undefined || Object.keys(claims).length === 0
-        ? null
-        : Object.entries(claims)
-            .map(([name, claim]) => `${name} ${String(claim)}`)
-            .join(' · '),
-    ],
+    ['claims', list(claims ?? {})],
   ];
 };
 

@@ -45,15 +45,15 @@ export const insertRecords = (
   return [...known.values()].toSorted((one, other) => one.n - other.n);
 };
 
-/** In pieces of one iteration each. */
+/** In pieces of one iteration each: they come in order. */
 const cut = (records: readonly PlacedRecord[]): readonly RecordGroup[] => {
-  const parts: { readonly n: number; readonly records: PlacedRecord[] }[] = [];
+  const parts = new Map<number, PlacedRecord[]>();
   for (const record of records) {
-    const last = parts.at(-1);
-    if (last?.n === record.n) last.records.push(record);
-    else parts.push({ n: record.n, records: [record] });
+    const own = parts.get(record.n);
+    if (own === undefined) parts.set(record.n, [record]);
+    else own.push(record);
   }
-  return parts;
+  return Array.from(parts, ([n, own]) => ({ n, records: own }));
 };
 
 interface Placed {
@@ -166,13 +166,6 @@ interface Found {
   readonly text: string;
 }
 
-interface Search {
-  /** The newest first; not all of many. */
-  readonly found: readonly Found[];
-  /** How many there are. */
-  readonly total: number;
-}
-
 /** As many as anybody looks at. */
 const MOST = 50;
 
@@ -180,7 +173,7 @@ const MOST = 50;
 export const searchRun = (
   text: string,
   { iterations, groups }: { readonly iterations: readonly PageRow[]; readonly groups: readonly RecordGroup[] },
-): Search => {
+): { readonly found: readonly Found[]; readonly total: number } => {
   const words = text
     .toLowerCase()
     .split(/\s+/)

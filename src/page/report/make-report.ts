@@ -103,22 +103,17 @@ const renderWord = (word: Word, quoted: Quote): string => {
   return strong === true ? `**${shown}**` : shown;
 };
 
-interface ReportWriter {
-  readonly see: (record: WorkRecord) => void;
-  /** @param isGoing - whether a loop is active; a ledger does not know */
-  readonly make: (facts: { readonly isGoing: boolean }) => Report;
-}
-
 /** Takes one record after the other, and keeps none. */
-export const createReport = (): ReportWriter => {
+export const createReport = () => {
   const gathered = gatherNothing();
   return {
-    see: (record) => gather(gathered, record),
-    make: ({ isGoing }) => describe(gathered, isGoing),
+    see: (record: WorkRecord): void => gather(gathered, record),
+    /** @param isGoing - whether a loop is active; a ledger does not know */
+    make: ({ isGoing }: { readonly isGoing: boolean }): Report => describe(gathered, isGoing),
   };
 };
 
-/** @param facts.isGoing - whether a loop is active; a ledger does not know */
+/** @param facts - as of `make` */
 export const makeReport = (records: Iterable<WorkRecord>, facts: { readonly isGoing: boolean }): Report => {
   const report = createReport();
   for (const record of records) report.see(record);
@@ -128,6 +123,7 @@ export const makeReport = (records: Iterable<WorkRecord>, facts: { readonly isGo
 const describe = (gathered: Gathered, isGoing: boolean): Report => {
   const { state, last, atExits, approvals, reviews } = gathered;
   const { phases, position } = state.sums;
+  const { forced, resets, accepted, reopened, rollbacks, guidance, aborted } = state;
   const run = describeRun({ state, phases, phase: phaseAt(position) });
   const lastFindings = last?.findings ?? [];
   const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);
@@ -147,7 +143,7 @@ const describe = (gathered: Gathered, isGoing: boolean): Report => {
     phase: run.phase,
     phases: run.by_phase,
     usage: run.usage.run,
-    commands: commandsOf(state),
+    commands: { forced, resets, accepted, reopened, rollbacks, guidance, aborted },
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, last, gathered.kills),
@@ -180,24 +176,6 @@ const unlessEmpty = <K extends string, T>(key: K, found: readonly T[]): { readon
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`
   (found.length === 0 ? {} : { [key]: found }) as { readonly [P in K]?: readonly T[] };
 
-const commandsOf = ({
-  forced,
-  resets,
-  accepted,
-  reopened,
-  rollbacks,
-  guidance,
-  aborted,
-}: WorkState): Report['commands'] => ({
-  forced,
-  resets,
-  accepted,
-  reopened,
-  rollbacks,
-  guidance,
-  aborted,
-});
-
 const reportCriteria = (
   { criteria, tests, changed, baseline }: WorkState,
   last: IterationRecord | undefined,
@@ -215,14 +193,13 @@ const reportCriteria = (
       return { id, tests: names, state: 'no_test' };
     const isPassing = last !== undefined && last.criteria?.without_passing.includes(id) !== true;
     const asked = kills.find((each) => each.id === id);
-    const mutants = asked === undefined ? null : { killed: asked.killed, end: asked.end };
     return {
       id,
       tests: names,
       state: isPassing ? 'passing' : 'not_passing',
-      ...(mutants === null
-        ? {}
-        : { mutants: { ...mutants, ...(asked?.weak === undefined ? {} : { weak: asked.weak }) } }),
+      ...(asked === undefined ? {} : { mutants: mutantsOf(asked) }),
     };
   });
 };
+
+const mutantsOf = ({ killed, end, weak }: CriterionKills) => ({ killed, end, ...(weak === undefined ? {} : { weak }) });

@@ -31,17 +31,11 @@ import { readListStatus } from '../../queue/list/read-work-list.ts';
 // All records of a run at once, for a page that is a file: the iteration that each belongs to, and a row of every iteration.
 // Pure.
 
-interface PlacedRun {
-  /** Behind the last record. */
-  readonly fold: PageFold;
-  /** All iterations, in order. */
-  readonly rows: readonly PageRow[];
-  /** The iteration `n` of each record. */
-  readonly places: readonly number[];
-}
-
-/** @param records - without secrets @param start - what was folded before them */
-export const placeRecords = (records: readonly WorkRecord[], start: PageFold = NO_PAGE): PlacedRun => {
+/**
+ * @param records - without secrets @param start - what was folded before them
+ * @returns the fold behind the last one, a row for each iteration, and the iteration `n` of each record
+ */
+export const placeRecords = (records: readonly WorkRecord[], start: PageFold = NO_PAGE) => {
   const rows: PageRow[] = [];
   const places: number[] = [];
   let fold = start;

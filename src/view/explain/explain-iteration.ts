@@ -96,8 +96,20 @@ export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'rec
     breaker: changeAfter(records.slice(at + 1)),
     commands: records.slice(from, at).flatMap(describeCommand),
     clauses: gate === null ? null : listClauses(gate, record, decision),
-    moved: isNext(before?.record, record) ? findMoves(before.record, record) : null,
-    counts: gate === null ? null : countsOf(gate, record),
+    // After an exit or a rollback there is nothing to compare with.
+    moved:
+      before?.record.phase === record.phase && before.record.iteration === record.iteration - 1
+        ? findMoves(before.record, record)
+        : null,
+    counts:
+      gate === null
+        ? null
+        : {
+            without_progress: record.without_progress,
+            no_progress: gate.phase.circuit_breaker.no_progress,
+            iterations_used: record.iterations_used,
+            max_iterations: gate.phase.limits.max_iterations,
+          },
     attempts: listAttempts(records.slice(from, at)),
     since: decided.at(-1)?.at === at ? listAttempts(records.slice(at)) : [],
   };
@@ -129,22 +141,6 @@ const findGate = (before: readonly WorkRecord[], phase: string): CompiledGate | 
   return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
 };
 
-const countsOf = (
-  { phase }: CompiledGate,
-  { without_progress, iterations_used }: IterationRecord,
-): NonNullable<Explained['counts']> => ({
-  without_progress,
-  no_progress: phase.circuit_breaker.no_progress,
-  iterations_used,
-  max_iterations: phase.limits.max_iterations,
-});
-
-/** After an exit or a rollback there is nothing to compare with. */
-const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
-  before: T | undefined,
-  { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
-): before is T => before?.phase === phase && before.iteration === iteration - 1;
-
 const describeCommand = ({ type, at, data }: WorkRecord): readonly GivenCommand[] =>
   type.startsWith('operator.')
     ? eventsOf(type, data)
@@ -168,24 +164,25 @@ interface Moves {
 
 /** The changes between two decided iterations of a phase (rule 4.2): sources, HEAD, metrics, failing tests. Pure. */
 const findMoves = (before: IterationRecord, now: IterationRecord): Moves => {
-  const [was, is] = [
-    new Map<string, unknown>(Object.entries(before.metrics)),
-    new Map<string, unknown>(Object.entries(now.metrics)),
-  ];
-  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => name !== 'iteration');
-  const [failed, fails] = [before, now].map(({ failing }) => failing.map(({ file, name }) => `${file} > ${name}`));
+  const metricsOf = ({ metrics }: IterationRecord) => new Map<string, unknown>(Object.entries(metrics));
+  const [was, is] = [metricsOf(before), metricsOf(now)];
+  const names = new Set([...was.keys(), ...is.keys()].filter((name) => name !== 'iteration'));
+  const [failed, fails] = [failingIn(before), failingIn(now)];
   return {
     sources: before.tree.after !== now.tree.after,
     head: before.tree.head !== now.tree.head,
-    metrics: names
+    metrics: [...names]
       .filter((name) => was.get(name) !== is.get(name))
       .map((name) => ({ name, was: valueOf(was.get(name)), is: valueOf(is.get(name)) })),
     failing: {
-      added: (fails ?? []).filter((each) => failed?.includes(each) === false),
-      gone: (failed ?? []).filter((each) => fails?.includes(each) === false),
+      added: fails.filter((each) => !failed.includes(each)),
+      gone: failed.filter((each) => !fails.includes(each)),
     },
   };
 };
+
+const failingIn = ({ failing }: IterationRecord): readonly string[] =>
+  failing.map(({ file, name }) => `${file} > ${name}`);
 
 const valueOf = (value: unknown): number | boolean | null =>
   typeof value === 'number' || typeof value === 'boolean' ? value : null;

@@ -3,10 +3,9 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { processTable } from '../../../base/processes/find-processes.ts';
 import type { RunningProcess } from '../../../base/processes/end-processes.ts';
-import { answer, asJson, MAX_BODY, type Resume, takeCommand } from './take-command.ts';
+import { answer, asJson, awaitParting, MAX_BODY, type Resume, takeCommand } from './take-command.ts';
 import { type FindPlaces, findRun } from './find-runs.ts';
 
 // Finds the process of a connection: an agent that found the token is no operator, nor are its tests (rule 1.6). Linux provides
@@ -42,7 +41,7 @@ interface Connection {
 /** None if the system does not provide it. */
 const listConnections = (): readonly Connection[] =>
   ['tcp', 'tcp6']
-    .flatMap((name) => readLines(`/proc/net/${name}`))
+    .flatMap((name) => orElse(() => readFileSync(`/proc/net/${name}`, 'utf8'), '').split('\n'))
     .map((line) => {
       const [, local = '', remote = '', , , , , , , inode = '0'] = line.trim().split(/\s+/);
       return { local: portOf(local), remote: portOf(remote), inode };
@@ -55,28 +54,17 @@ const findSocket = (rows: readonly Connection[], { theirs, ours }: Ends): string
 /** From `0100007F:1F90`. */
 const portOf = (address: string): number => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
 
-const readLines = (path: string): readonly string[] => {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-};
+const hasOpen = (pid: number, what: string): boolean =>
+  orElse(() => readdirSync(`/proc/${pid}/fd`), []).some(
+    (fd) => orElse(() => readlinkSync(`/proc/${pid}/fd/${fd}`), '') === what,
+  );
 
-const hasOpen = (pid: number, what: string): boolean => {
+/** A process has gone, or is somebody else's; a system provides none of this. */
+const orElse = <T>(read: () => T, otherwise: T): T => {
   try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === what);
+    return read();
   } catch {
-    // It has gone, or is somebody else's.
-    return false;
-  }
-};
-
-const linkOf = (path: string): string => {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
+    return otherwise;
   }
 };
 
@@ -89,22 +77,14 @@ interface CommandEndpointOptions {
   readonly resume: Resume | undefined;
 }
 
-interface CommandEndpoint {
-  /** Answers one; `port` is the one that it came to. */
-  readonly receive: (request: IncomingMessage, response: ServerResponse, port: number) => Promise<void>;
-  /** Resolves when the sender of a command has its answer: it may be what ended the run. After a second and a half at the latest. */
-  readonly close: () => Promise<void>;
-}
-
 /** At the same time. */
 const MAX_COMMANDS = 4;
-/** Milliseconds. */
-const PARTING_MS = 1_500;
 
-export const createCommandEndpoint = ({ places, by, commands, resume }: CommandEndpointOptions): CommandEndpoint => {
+export const createCommandEndpoint = ({ places, by, commands, resume }: CommandEndpointOptions) => {
   /** Each until its connection has taken the answer, or is gone. */
   const going = new Set<Promise<void>>();
-  const receive: CommandEndpoint['receive'] = async (request, response, port) => {
+  /** Answers one. @param port - that it came to */
+  const receive = async (request: IncomingMessage, response: ServerResponse, port: number): Promise<void> => {
     const refuse = (status: number, said: string): void => answer(response, asJson(status, { ok: false, said }));
     if (!commands) return refuse(403, 'Operator commands are not accepted here.');
     if (isCalledFromTurn({ theirs: request.socket.remotePort ?? 0, ours: port }))
@@ -126,14 +106,8 @@ export const createCommandEndpoint = ({ places, by, commands, resume }: CommandE
     const find = (run: string) => findRun(places, run);
     answer(response, await takeCommand({ type, body }, { find, by, resume }, gone.signal));
   };
-  const close: CommandEndpoint['close'] = async () => {
-    const answered = new AbortController();
-    await Promise.race([
-      Promise.all(going).finally(() => answered.abort()),
-      wait(PARTING_MS, undefined, { signal: answered.signal }).catch(() => {}),
-    ]);
-  };
-  return { receive, close };
+  /** Resolves when the sender of a command has its answer: it may be what ended the run. */
+  return { receive, close: () => awaitParting(going) };
 };
 
 /** `null` when it is longer, or does not come whole. */

@@ -21,15 +21,6 @@ export interface ItemPlace {
   readonly config: Config;
 }
 
-interface ItemReader {
-  /** For the page: without secrets, and bounded. */
-  readonly describe: () => Promise<PageItems>;
-  /** Those of the last reading, where this one takes its time: no run waits for a remote. */
-  readonly places: () => Promise<readonly ItemPlace[]>;
-  /** Ends a reading. */
-  readonly close: () => void;
-}
-
 /** Milliseconds that a reading is kept at least. */
 const KEPT_MS = 1_000;
 /** A reading is kept for this many times its duration. */
@@ -44,7 +35,7 @@ const MAX_PLACES = 50;
 const ROOM = { text: 500, list: MAX_ITEMS, keys: 20 } as const;
 
 /** @param config - of the checkout */
-export const createItemReader = (config: Config): ItemReader => {
+export const createItemReader = (config: Config) => {
   const redact = createRedactData(config, process.env);
   const ending = new AbortController();
   let last: Reading = NOTHING;
@@ -53,14 +44,14 @@ export const createItemReader = (config: Config): ItemReader => {
     return last;
   });
   return {
-    describe: async () => {
+    /** For the page: without secrets, and bounded. */
+    describe: async (): Promise<PageItems> => {
       const { readings, problem } = await keep();
       const items = readings.map(pageItemOf).toSorted((one, other) => Number(isDone(one)) - Number(isDone(other)));
-      const { value } = trimValue(redact({ items, total: items.length, problem }), ROOM);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-      return value as PageItems;
+      return trimValue(redact({ items, total: items.length, problem }), ROOM).value;
     },
-    places: async () => {
+    /** Those of the last reading, where this one takes its time: no run waits for a remote. */
+    places: async (): Promise<readonly ItemPlace[]> => {
       const done = new AbortController();
       const reading = keep()
         .catch(() => {})
@@ -90,12 +81,10 @@ const readAll = async (config: Config, signal: AbortSignal): Promise<Reading> =>
     return { readings, places: placesOf(config, readings), problem };
   } catch (error) {
     if (!(error instanceof DualgateError)) throw error;
-    return { ...NOTHING, problem: signal.aborted ? describeSilence(config) : error.message };
+    const silence = `Cannot read the work items of ${config.work_items.remote}: it does not answer. Check the connection: dualgate work list.`;
+    return { ...NOTHING, problem: signal.aborted ? silence : error.message };
   }
 };
-
-const describeSilence = ({ work_items }: Config): string =>
-  `Cannot read the work items of ${work_items.remote}: it does not answer. Check the connection: dualgate work list.`;
 
 const createKept = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let last: Promise<T> | null = null;
@@ -104,11 +93,10 @@ const createKept = <T>(read: () => Promise<T>): (() => Promise<T>) => {
     const began = performance.now();
     if (last !== null && began < until) return last;
     until = Number.POSITIVE_INFINITY;
-    const end = (): void => {
+    last = read().finally(() => {
       const now = performance.now();
       until = now + Math.max(KEPT_MS, (now - began) * TIMES);
-    };
-    last = read().finally(end);
+    });
     return last;
   };
 };

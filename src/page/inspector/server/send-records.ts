@@ -97,14 +97,7 @@ export interface SendOptions {
 /** Records or rows of one message. */
 const MAX_BATCH = 100;
 
-interface RecordSender {
-  /** Sends everything new; throws nothing: it sends problems too. */
-  readonly send: () => Promise<void>;
-  /** The step of the active iteration, by the sent records; absent between two. */
-  readonly step: () => PageStatus['step'];
-}
-
-export const createRecordSender = (options: SendOptions): RecordSender => {
+export const createRecordSender = (options: SendOptions) => {
   const { stream, found, after, commands, book = createRunBook(found) } = options;
   /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
   let isHeadSent = false;
@@ -153,8 +146,10 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
     areRowsSent = true;
   };
   return {
+    /** The step of the active iteration, by the sent records; absent between two. */
     step: () => step,
-    send: async () => {
+    /** Sends everything new; throws nothing: it sends problems too. */
+    send: async (): Promise<void> => {
       if (isBroken) return;
       try {
         await book.read(stream.gone, sendHead);

@@ -81,18 +81,16 @@ const wordsOf = (event: Fields, depth = 0): readonly string[] =>
 // The last lines of the agent that works now, for one reader: sent again when it has printed more. A look costs the state of
 // two files.
 
-/** @returns null if nothing changed, or no iteration is active */
-type LookAtAgent = (step: PageStatus['step']) => PageAgent | null;
-
 /** As many as the panel has room for. */
 const SHOWN = 5;
 
-export const createLookAtAgent = (found: FoundRun): LookAtAgent => {
+/** @returns looks once more: null if nothing changed, or no iteration is active */
+export const createLookAtAgent = (found: FoundRun) => {
   const redact = createRedactData(found.config, process.env);
   let turn = '';
   let files: readonly TurnFile[] = [];
   let seen = '';
-  return (step) => {
+  return (step: PageStatus['step']): PageAgent | null => {
     if (step === undefined) return null;
     const { phase, iteration, doing, since } = step;
     const now = `${phase} ${iteration} ${doing} ${since}`;
@@ -190,18 +188,7 @@ const ROOM = { text: 500, list: 20, keys: 80 } as const;
 
 /** Pure; `null` for what the page does not get. */
 export const pageEventOf = (event: RunEvent): PageEvent | null =>
-  event.type === 'agent.output'
-    ? null
-    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-      (trimValue({ ...event, news: sayNews(event) }, ROOM).value as PageEvent);
-
-interface UnreadEvents {
-  readonly push: (event: RunEvent) => void;
-  readonly shift: () => RunEvent | undefined;
-  readonly first: () => RunEvent | undefined;
-  /** Whether there were more events than room: the reader would miss some. */
-  readonly isFull: () => boolean;
-}
+  event.type === 'agent.output' ? null : trimValue({ ...event, news: sayNews(event) }, ROOM).value;
 
 const MAX_UNREAD = 1_000;
 
@@ -209,18 +196,19 @@ const MAX_UNREAD = 1_000;
  * Bounded: events that one reader has not received yet. Only the last of the tests that stream in is kept, since each
  * carries the counts.
  */
-const createUnreadEvents = (most = MAX_UNREAD): UnreadEvents => {
+const createUnreadEvents = () => {
   const unread: RunEvent[] = [];
   let isFull = false;
   return {
-    push: (event) => {
+    push: (event: RunEvent): void => {
       const last = unread.at(-1);
       if (last !== undefined && isOfTest(event) && isOfTest(last)) unread.pop();
-      if (unread.length >= most) isFull = true;
+      if (unread.length >= MAX_UNREAD) isFull = true;
       else unread.push(event);
     },
     shift: () => unread.shift(),
     first: () => unread[0],
+    /** Whether there were more events than room: the reader would miss some. */
     isFull: () => isFull,
   };
 };

@@ -1,19 +1,12 @@
 /** All open pages: connected, kept alive, and notified when the server ends. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../project/config/config.ts';
-import { answer, asJson } from './take-command.ts';
+import { answer, asJson, awaitParting } from './take-command.ts';
 import { type EventStream, openStream, type StreamBounds } from './send-records.ts';
 import { awaitRun, type FindPlaces, findRun, type KnownRuns } from './find-runs.ts';
 import { type Listen, createLookAtList } from './own-runs.ts';
 import type { RunBooks } from './run-book.ts';
 import { showRun } from './show-run.ts';
-
-interface Streams {
-  readonly open: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>;
-  /** Resolves when every reader has received everything and the end; after a second and a half at the latest. */
-  readonly close: () => Promise<void>;
-}
 
 interface StreamsOptions {
   /** That of the checkout. */
@@ -31,16 +24,15 @@ interface StreamsOptions {
 const MAX_STREAMS = 16;
 /** Milliseconds. */
 const BEAT_MS = 15_000;
-const PARTING_MS = 1_500;
 
-export const createStreams = ({ config, places, known, books, commands, listen, bounds }: StreamsOptions): Streams => {
+export const createStreams = ({ config, places, known, books, commands, listen, bounds }: StreamsOptions) => {
   const going = new Map<EventStream, Promise<void>>();
   const ending = new AbortController();
   const beat = setInterval(() => {
     for (const each of going.keys()) each.beat();
   }, BEAT_MS).unref();
   return {
-    open: async ({ headers }, response, query) => {
+    open: async ({ headers }: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> => {
       const wanted = query.get('run');
       const found = wanted === null ? null : await findRun(places, wanted);
       if (wanted !== null && found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
@@ -61,14 +53,11 @@ export const createStreams = ({ config, places, known, books, commands, listen, 
         .finally(() => going.delete(stream));
       going.set(stream, shown);
     },
-    close: async () => {
+    /** Resolves when every reader has received everything and the end. */
+    close: async (): Promise<void> => {
       ending.abort();
       clearInterval(beat);
-      const closed = new AbortController();
-      await Promise.race([
-        Promise.all(going.values()).finally(() => closed.abort()),
-        wait(PARTING_MS, undefined, { signal: closed.signal }).catch(() => {}),
-      ]);
+      await awaitParting(going.values());
     },
   };
 };

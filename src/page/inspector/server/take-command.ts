@@ -3,6 +3,7 @@
  * its connection: while the agent works it waits, and closing the connection cancels it.
  */
 import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { PageAnswer, PageCommand } from '../../page-data.ts';
@@ -54,6 +55,18 @@ export const answer = (response: ServerResponse, { status, type, body, policy = 
     ...(status < 400 ? {} : { connection: 'close' }),
   });
   response.end(body);
+};
+
+/** Milliseconds. */
+const PARTING_MS = 1_500;
+
+/** Resolves when all of them have; after a second and a half at the latest. */
+export const awaitParting = async (all: Iterable<Promise<void>>): Promise<void> => {
+  const over = new AbortController();
+  await Promise.race([
+    Promise.all(all).finally(() => over.abort()),
+    wait(PARTING_MS, undefined, { signal: over.signal }).catch(() => {}),
+  ]);
 };
 
 /** Starts an answer that stays open. */
@@ -112,25 +125,18 @@ export const takeCommand = async (
   try {
     const { command, reason, phase } = data;
     if (command === 'resume') return await answerResume(found, { by, reason }, options.resume);
-    const given = commandOf({ command, reason, phase }, by);
+    const given: OperatorCommand =
+      command === 'guide'
+        ? { command, by, text: reason }
+        : command === 'skip'
+          ? { command, by, reason, phase }
+          : { command, by, reason };
     const outcome = await sendOperatorCommand({ config: found.config, run: found.run, command: given, signal: gone });
     return asJson(200, say(outcome.taken, outcome.says));
   } catch (error) {
     if (!(error instanceof DualgateError)) throw error;
     return refuse(409, error.message);
   }
-};
-
-const commandOf = (
-  {
-    command,
-    reason,
-    phase,
-  }: Pick<PageCommand, 'reason' | 'phase'> & { readonly command: Exclude<PageCommand['command'], 'resume'> },
-  by: string,
-): OperatorCommand => {
-  if (command === 'guide') return { command, by, text: reason };
-  return command === 'skip' ? { command, by, reason, phase } : { command, by, reason };
 };
 
 const answerResume = async (
@@ -141,7 +147,7 @@ const answerResume = async (
   if (resume === undefined)
     return refuse(409, `Cannot resume the run here. Use a terminal: dualgate resume --run ${found.run}`);
   const answer = await resume(found, command);
-  return answer.ok ? asJson(200, answer) : asJson(409, answer);
+  return asJson(answer.ok ? 200 : 409, answer);
 };
 
 const say = (ok: boolean, said: string): PageAnswer => ({ ok, said: plainLine(said, 1_000) });

@@ -4,13 +4,14 @@ import { area, curveStepAfter } from 'd3-shape';
 import { showDuration, showNumber } from '../../../base/text/amounts.ts';
 import type { CountPoint } from '../../model/count-points.ts';
 import type { RunView } from '../../model/run-view.ts';
+import type { Counts } from '../../../view/iteration-rows.ts';
 import type { PageRow } from '../../page-status.ts';
 import { Panel } from '../parts.tsx';
 
 /** @param props.looked - whether the outline of the selected iteration is in the picture too */
 const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
   <ul class="legend" aria-label="Legend">
-    {(['passing', 'failing', 'skipped'] as const).map((name) => (
+    {LAYERS.map((name) => (
       <li key={name}>
         <svg width="10" height="10" aria-hidden="true">
           <rect width="10" height="10" rx="2" class={`fill-${name}`} />
@@ -29,12 +30,41 @@ const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
   </ul>
 );
 
+const LAYERS = ['passing', 'failing', 'skipped'] as const;
+
+/** The edges of the layers, from the bottom. */
+const sumsOf = ({ passing, failing, skipped }: Counts): readonly number[] => [
+  0,
+  passing,
+  passing + failing,
+  passing + failing + skipped,
+];
+
+interface LayersProps<T> {
+  readonly points: readonly T[];
+  readonly x: (point: T) => number;
+  readonly edges: (point: T) => readonly number[];
+}
+
+const Layers = <T,>({ points, x, edges }: LayersProps<T>) => (
+  <>
+    {LAYERS.map((name, layer) => {
+      const draw = area<T>()
+        .x(x)
+        .y0((point) => edges(point)[layer] ?? 0)
+        .y1((point) => edges(point)[layer + 1] ?? 0)
+        .curve(curveStepAfter);
+      return <path key={name} class={`fill-${name}`} d={draw([...points]) ?? ''} />;
+    })}
+  </>
+);
+
 const [WIDTH, HEIGHT] = [1_000, 90];
 
 /** Counts as reported, over the seconds of the test runs: passing, failing, skipped, stacked. */
 export const StreamChart = ({ points }: { readonly points: readonly CountPoint[] }) => {
   const last = points.at(-1);
-  const most = Math.max(0, ...points.map(({ passing, failing, skipped }) => passing + failing + skipped));
+  const most = Math.max(0, ...points.map(totalOf));
   if (last === undefined || most === 0) return null;
   const x = scaleLinear([0, Math.max(1, last.t)], [0, WIDTH]);
   const y = scaleLinear([0, most], [HEIGHT - 1, 2]);
@@ -47,14 +77,7 @@ export const StreamChart = ({ points }: { readonly points: readonly CountPoint[]
         preserveAspectRatio="none"
       >
         <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-        {LAYERS.map(({ name, from, to }) => {
-          const draw = area<CountPoint>()
-            .x(({ t }) => x(t))
-            .y0((point) => y(from(point)))
-            .y1((point) => y(to(point)))
-            .curve(curveStepAfter);
-          return <path key={name} class={`fill-${name}`} d={draw([...points]) ?? ''} />;
-        })}
+        <Layers points={points} x={({ t }) => x(t)} edges={(point) => sumsOf(point).map(y)} />
         {points
           .filter(({ run }, at) => at > 0 && points[at - 1]?.run !== run)
           .map(({ t, run }) => (
@@ -71,20 +94,6 @@ export const StreamChart = ({ points }: { readonly points: readonly CountPoint[]
   );
 };
 
-const LAYERS = [
-  { name: 'passing', from: (): number => 0, to: ({ passing }: CountPoint) => passing },
-  {
-    name: 'failing',
-    from: ({ passing }: CountPoint) => passing,
-    to: ({ passing, failing }: CountPoint) => passing + failing,
-  },
-  {
-    name: 'skipped',
-    from: ({ passing, failing }: CountPoint) => passing + failing,
-    to: ({ passing, failing, skipped }: CountPoint) => passing + failing + skipped,
-  },
-] as const;
-
 /** The start of a drawing along time, for a run that is too long to draw completely. */
 export const DrawnFrom = ({ view: { drawn } }: { readonly view: RunView }) => {
   const first = drawn[0]?.n ?? 1;
@@ -95,7 +104,7 @@ export const DrawnFrom = ({ view: { drawn } }: { readonly view: RunView }) => {
   );
 };
 
-const [COUNTS_WIDTH, COUNTS_HEIGHT, FOOT] = [1_000, 120, 0];
+const COUNTS_HEIGHT = 120;
 
 interface CountsChartProps {
   readonly view: RunView;
@@ -109,11 +118,11 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
   const counted = drawn.filter(({ counts }) => counts !== null);
   const most = Math.max(0, ...counted.map(({ counts }) => totalOf(counts)));
   if (most === 0) return null;
-  const x = scaleLinear([first, end + 1], [0, COUNTS_WIDTH]);
-  const y = scaleLinear([0, most], [COUNTS_HEIGHT - FOOT, 2]);
+  const x = scaleLinear([first, end + 1], [0, WIDTH]);
+  const y = scaleLinear([0, most], [COUNTS_HEIGHT, 2]);
   const find = (event: MouseEvent & { readonly currentTarget: SVGElement }): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const n = Math.floor(x.invert(((event.clientX - left) / width) * COUNTS_WIDTH));
+    const n = Math.floor(x.invert(((event.clientX - left) / width) * WIDTH));
     select(Math.min(Math.max(n, first), end));
   };
   const tail = counted.at(-1);
@@ -139,22 +148,18 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
           class="counts"
           role="img"
           aria-label={`Tests of ${counted.length} iterations, at most ${most}. The last: ${last?.passing ?? 0} passing, ${last?.failing ?? 0} failing, ${last?.skipped ?? 0} skipped.`}
-          viewBox={`0 0 ${COUNTS_WIDTH} ${COUNTS_HEIGHT}`}
+          viewBox={`0 0 ${WIDTH} ${COUNTS_HEIGHT}`}
           preserveAspectRatio="none"
           onClick={find}
         >
           {y.ticks(3).map((tick) => (
-            <line key={tick} class="grid" x1={0} x2={COUNTS_WIDTH} y1={y(tick)} y2={y(tick)} />
+            <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
-          {COUNTS_LAYERS.map((name, layer) => {
-            const draw = area<PageRow>()
-              .x(({ n }) => x(n))
-              .y0(({ counts }) => edgesOf(counts, y)[layer] ?? 0)
-              .y1(({ counts }) => edgesOf(counts, y)[layer + 1] ?? 0)
-              .curve(curveStepAfter);
-            const points = tail === undefined ? counted : [...counted, { ...tail, n: tail.n + 1 }];
-            return <path key={name} class={`fill-${name}`} d={draw(points) ?? ''} />;
-          })}
+          <Layers
+            points={tail === undefined ? counted : [...counted, { ...tail, n: tail.n + 1 }]}
+            x={({ n }) => x(n)}
+            edges={({ counts }) => edgesOf(counts, y)}
+          />
           {starts(drawn).map(({ n }) => (
             <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={COUNTS_HEIGHT} />
           ))}
@@ -169,25 +174,20 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
 /** An outline: a wash of colour over colours that mean something would be one more of them. */
 const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
   const width = Math.max(4, to - from);
-  return <rect class="shown" x={Math.min(from, COUNTS_WIDTH - width)} y={0} width={width} height={COUNTS_HEIGHT} />;
+  return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={COUNTS_HEIGHT} />;
 };
 
-type Of = PageRow['counts'];
-const totalOf = (counts: Of): number => (counts === null ? 0 : counts.passing + counts.failing + counts.skipped);
+const totalOf = (counts: Counts | null): number => (counts === null ? 0 : (sumsOf(counts)[3] ?? 0));
 /** Pixels of a failing count, however small it is among thousands. */
 const LEAST_FAILING = 4;
 
-/** The edges of the layers, from the bottom: passing, failing, skipped. */
-const edgesOf = (counts: Of, y: (count: number) => number): readonly [number, number, number, number] => {
-  const { passing = 0, failing = 0 } = counts ?? {};
-  const top = y(totalOf(counts));
-  const [low, high] = [y(passing), y(passing + failing)];
-  if (failing === 0 || low - high >= LEAST_FAILING) return [y(0), low, high, top];
+const edgesOf = (counts: Counts | null, y: (count: number) => number): readonly number[] => {
+  const edges = (counts === null ? [0, 0, 0, 0] : sumsOf(counts)).map(y);
+  const [ground = 0, low = 0, high = 0, top = 0] = edges;
+  if (counts === null || counts.failing === 0 || low - high >= LEAST_FAILING) return edges;
   const bottom = Math.max(low, top + LEAST_FAILING);
-  return [y(0), bottom, bottom - LEAST_FAILING, Math.min(top, bottom - LEAST_FAILING)];
+  return [ground, bottom, bottom - LEAST_FAILING, Math.min(top, bottom - LEAST_FAILING)];
 };
-
-const COUNTS_LAYERS = ['passing', 'failing', 'skipped'] as const;
 
 /** The start of another phase. */
 const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>

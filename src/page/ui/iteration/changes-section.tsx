@@ -8,7 +8,7 @@ import { OnDemand, Check, Chip } from '../parts.tsx';
 import type { ClauseStatus } from '../../../../gates/list-clauses.ts';
 import { type GateView, showValues } from '../../model/clauses.ts';
 
-interface TranscriptSectionProps {
+interface SectionProps {
   readonly run: string;
   /** Among the iterations of the run, from 1. */
   readonly n: number;
@@ -19,7 +19,7 @@ interface TranscriptSectionProps {
 
 export const TRANSCRIPT = 'transcript';
 
-export const TranscriptSection = ({ run, n, token }: TranscriptSectionProps) => (
+export const TranscriptSection = ({ run, n, token }: SectionProps) => (
   <OnDemand<PageTranscript>
     id={TRANSCRIPT}
     title="Transcript"
@@ -162,17 +162,10 @@ const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStatus[] }) => 
   </ul>
 );
 
-interface ChangesSectionProps {
-  readonly run: string;
-  /** Among the iterations of the run, from 1. */
-  readonly n: number;
-  readonly token: string;
-}
-
 /** As many are opened at once. */
 const OPEN_FILES = 3;
 
-export const ChangesSection = ({ run, n, token }: ChangesSectionProps) => (
+export const ChangesSection = ({ run, n, token }: SectionProps) => (
   <OnDemand<PageChanges>
     id="changes"
     title="Changed files"
@@ -190,7 +183,13 @@ export const ChangesSection = ({ run, n, token }: ChangesSectionProps) => (
   </OnDemand>
 );
 
-const Changed = ({ file: { path, is, note, added, removed, lines, total }, isOpen }: ChangedProps) => (
+const Changed = ({
+  file: { path, is, note, added, removed, lines, total },
+  isOpen,
+}: {
+  readonly file: ChangedFile;
+  readonly isOpen: boolean;
+}) => (
   <details open={isOpen}>
     <summary>
       <bdi class="mono">{path}</bdi> {is}
@@ -210,11 +209,6 @@ const Changed = ({ file: { path, is, note, added, removed, lines, total }, isOpe
     )}
   </details>
 );
-
-interface ChangedProps {
-  readonly file: ChangedFile;
-  readonly isOpen: boolean;
-}
 
 /** The sign of each line says the same. */
 const KINDS: Readonly<Record<string, string>> = { '+': 'tone-good', '-': 'tone-bad', '@': 'muted' };

@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks';
 import { showClock, showDuration, showTokens, showUsage } from '../../../base/text/amounts.ts';
 import { showRest, totalsOf, type CountPoints, listCuts } from '../../model/count-points.ts';
 import type { PageRecord, PlacedRecord } from '../../page-data.ts';
-import type { Signal } from '../../../../gates/iteration.ts';
 import { listSignal, viewGates, findDecided, listMessages, type Lack, type Message } from '../../model/clauses.ts';
 import { Pairs, Chip, Fact, LackLine } from '../parts.tsx';
 import { OUTCOMES } from '../../model/status-labels.ts';
@@ -124,16 +123,6 @@ const showLeft = (what: string, shown: readonly string[] = [], total = 0) => {
   return rest === '' ? null : <p class="muted">{`${rest.slice(2)} ${what}, in the ledger`}</p>;
 };
 
-interface SignalSectionProps {
-  readonly signal: Signal;
-  readonly records: readonly PageRecord[];
-}
-
-/** The exit signal: its value, its channel, and its line. */
-const SignalSection = ({ signal, records }: SignalSectionProps) => (
-  <Pairs rows={listSignal(signal, records)} mono={['at']} />
-);
-
 interface IterationDetailProps {
   readonly row: PageRow;
   /** Those that the page has. */
@@ -180,7 +169,7 @@ export const IterationDetail = ({ row: iteration, records, lack, view, counted, 
         <div class="gates">
           <GateCard name="Gate 1" what="measured values" gate={gates.gate_1} />
           <GateCard name="Gate 2" what="the agent’s exit signal" gate={gates.gate_2}>
-            {data !== null && <SignalSection signal={data.record.signal} records={records} />}
+            {data !== null && <Pairs rows={listSignal(data.record.signal, records)} mono={['at']} />}
           </GateCard>
         </div>
       )}

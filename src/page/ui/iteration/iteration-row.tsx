@@ -1,30 +1,44 @@
 /** A row of the list: an iteration, or what happened after one. */
+import type { ComponentChildren } from 'preact';
 import { showDuration } from '../../../base/text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import { OUTCOMES } from '../../model/status-labels.ts';
 import type { PageRow } from '../../page-status.ts';
 import { CountBar, NumberColumn } from '../parts.tsx';
 
-interface IterationRowProps {
-  readonly row: Row & { readonly kind: 'iteration' };
+interface RowProps<Kind extends Row['kind']> {
+  readonly row: Row & { readonly kind: Kind };
   readonly count: number;
   readonly isShown: boolean;
   readonly select: (n: number) => void;
 }
 
-export const IterationRow = ({ row: { view, top, height }, count, isShown, select }: IterationRowProps) => {
+const Option = ({
+  row: { n, top, height },
+  count,
+  isShown,
+  select,
+  children,
+}: RowProps<'iteration' | 'unknown'> & { readonly children: ComponentChildren }) => (
+  <div
+    id={`row-${n}`}
+    class={`item${isShown ? ' item-shown' : ''}`}
+    role="option"
+    aria-selected={isShown}
+    aria-setsize={count}
+    aria-posinset={n}
+    style={{ top: `${top}px`, height: `${height}px` }}
+    onClick={() => select(n)}
+  >
+    {children}
+  </div>
+);
+
+export const IterationRow = (props: RowProps<'iteration'>) => {
+  const { view } = props.row;
   const { sign, word, tone } = OUTCOMES[view.outcome];
   return (
-    <div
-      id={`row-${view.n}`}
-      class={`item${isShown ? ' item-shown' : ''}`}
-      role="option"
-      aria-selected={isShown}
-      aria-setsize={count}
-      aria-posinset={view.n}
-      style={{ top: `${top}px`, height: `${height}px` }}
-      onClick={() => select(view.n)}
-    >
+    <Option {...props}>
       <span class={`item-sign tone-${tone}`} aria-hidden="true">
         {sign}
       </span>
@@ -36,32 +50,18 @@ export const IterationRow = ({ row: { view, top, height }, count, isShown, selec
         <bdi>{whyOf(view)}</bdi>
       </span>{' '}
       <CountBar counts={view.counts} />
-    </div>
+    </Option>
   );
 };
 
 /** One that was not sent yet: it comes when it is in sight. */
-export const UnknownRow = ({
-  row: { n, top, height },
-  count,
-  isShown,
-  select,
-}: Omit<IterationRowProps, 'row'> & { readonly row: Row & { readonly kind: 'unknown' } }) => (
-  <div
-    id={`row-${n}`}
-    class={`item${isShown ? ' item-shown' : ''}`}
-    role="option"
-    aria-selected={isShown}
-    aria-setsize={count}
-    aria-posinset={n}
-    style={{ top: `${top}px`, height: `${height}px` }}
-    onClick={() => select(n)}
-  >
+export const UnknownRow = (props: RowProps<'unknown'>) => (
+  <Option {...props}>
     <span class="item-sign tone-plain" aria-hidden="true">
       …
     </span>
-    <span class="item-name muted">no. {n} of the run</span>
-  </div>
+    <span class="item-name muted">no. {props.row.n} of the run</span>
+  </Option>
 );
 
 /** The text beside an iteration: for example the clauses that are not met. */
