@@ -40,7 +40,6 @@ export type PageRecord = WorkRecord & {
   readonly totals?: Totals;
 };
 
-/** A record, and the iteration that it belongs to. */
 export type PlacedRecord = PageRecord & {
   /** Among the iterations of the run, from 1; 0 before the first. */
   readonly n: number;
@@ -54,7 +53,6 @@ export type PageEvent = RunEvent & { readonly news: string | null };
 export interface PageHead {
   readonly v: 1;
   readonly run: string;
-  /** The task, as the config names it. */
   readonly spec: string;
   readonly chart: ChartPicture;
   readonly phases: readonly PagePhase[];
@@ -75,20 +73,16 @@ export interface PageHead {
 /** A run in a page that is one file. */
 export interface PageData extends PageHead {
   readonly status: PageStatus;
-  /** All iterations, in order. */
   readonly rows: readonly PageRow[];
   /** The last iterations (`src/page/page-transcript.ts`), in order. */
   readonly records: readonly PlacedRecord[];
-  /** All that the report in words has. */
   readonly sections: readonly ReportSection[];
 }
 
 /** A task of a list of work, with its result. */
 export interface PageTask {
-  /** Its spec. */
   readonly task: string;
   readonly name: string;
-  /** Specs that have to be done before. */
   readonly needs: readonly string[];
   readonly is: TaskStatus['is'];
   /** Its last run; null before it began. */
@@ -110,19 +104,15 @@ export interface PageTask {
   readonly resume: string | null;
 }
 
-/** The status of a task list. */
 export interface PageList {
   readonly list: string;
   readonly status: StatusName;
   /** In one sentence; '' while it is active. */
   readonly why: string;
-  /** In their order. */
   readonly tasks: readonly PageTask[];
-  /** Specs that were done before it began. */
   readonly done_before: readonly string[];
 }
 
-/** A work item of the workspace. */
 export interface PageItem extends Pick<ItemStatus, 'item' | 'title' | 'phase' | 'holder' | 'blocked' | 'run'> {
   /** Of its last result; null before. */
   readonly branch: string | null;
@@ -132,7 +122,6 @@ export interface PageItem extends Pick<ItemStatus, 'item' | 'title' | 'phase' | 
 export interface PageItems {
   /** Those that are done last, each part by name; not all of many. */
   readonly items: readonly PageItem[];
-  /** How many there are. */
   readonly total: number;
   /** Why they cannot be shown; null when nothing is wrong. */
   readonly problem: string | null;
@@ -203,7 +192,6 @@ export interface PageMessages {
   readonly list: PageList;
   /** The last lines of the agent that works: after each change. */
   readonly agent: PageAgent;
-  /** The loop became active or inactive. */
   readonly going: boolean;
   /**
    * The page cannot trust the shown records, or they will not continue, and why: for example, the ledger was changed.

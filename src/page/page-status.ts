@@ -33,13 +33,11 @@ interface Spent {
   readonly waited: number;
 }
 
-/** Before the first record. */
 export const NO_PAGE: PageFold = { state: UNSTARTED, rows: NO_ROWS, before: { marks: [], total: 0 }, spent: new Map() };
 
 /** In one place of the list: many resumes of one iteration, say, are no reason to send them all. */
 export const MAX_MARKS = 50;
 
-/** After one more record. */
 export const foldPage = ({ state, rows, before, spent }: PageFold, record: WorkRecord): PageFold => {
   const next = foldRow(rows, record);
   const { row } = rows;
@@ -79,11 +77,9 @@ export const placeOf = ({ rows }: PageFold): number => rows.row?.n ?? 0;
 export interface PageHold {
   readonly phase: string;
   readonly iteration: number;
-  /** The cause, in words. */
   readonly cause: string;
   /** The result of the two gates; null where the cause says it. */
   readonly reason: string | null;
-  /** The conditions that are not met. */
   readonly clauses: readonly string[];
   /** The failing tests, with the values of each failure, and the other work. */
   readonly lines: readonly HoldLine[];
@@ -127,7 +123,6 @@ export interface PageStatus
     RunStatus,
     'began' | 'worked_ms' | 'budget' | 'breaker' | 'waits' | 'step' | 'approval' | 'ending' | 'suite_runs' | 'suite_ms'
   > {
-  /** `says`: in words. */
   readonly forced_exits: readonly (RunStatus['forced_exits'][number] & { readonly says: string })[];
   /** The first sentence and the commands of a person, while a loop is active, and while none is. */
   readonly active: PageNow;
@@ -141,7 +136,6 @@ export interface PageStatus
   readonly held: PageHold | null;
   /** The number of started iterations; the server may not have sent all rows. */
   readonly iterations: number;
-  /** Events before the first iteration. */
   readonly before: readonly Mark[];
   readonly by_phase: readonly PagePhaseStatus[];
 }
@@ -149,7 +143,6 @@ export interface PageStatus
 interface PageNow {
   /** '' where nothing is held. */
   readonly says: string;
-  /** The recommended one first. */
   readonly next: readonly NextStep[];
 }
 
@@ -160,7 +153,6 @@ interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'flak
   readonly waited_ms: number;
 }
 
-/** An iteration as the page gets it. */
 export interface PageRow extends IterationRow {
   /** How many records it has, of which not all may have been sent. */
   readonly records: number;

@@ -11,7 +11,6 @@ export interface PageChanges {
   readonly says: string;
   /** In path order; not all of many. */
   readonly files: readonly ChangedFile[];
-  /** How many there are. */
   readonly total: number;
 }
 
@@ -25,11 +24,9 @@ export interface ChangedFile {
   readonly removed: number;
   /** Those of a diff, with their first character: `+`, `-`, a blank, `@`; the first ones. */
   readonly lines: readonly string[];
-  /** How many lines the diff has. */
   readonly total: number;
 }
 
-/** The last lines of the active turn. */
 export interface PageAgent {
   readonly phase: string;
   readonly iteration: number;
@@ -47,7 +44,6 @@ export interface PageTranscript {
 export interface TranscriptFile {
   /** In the folder of the run: `transcripts/green-3-1.stdout`. */
   readonly name: string;
-  /** Lines of the whole file. */
   readonly lines: number;
   /** The shown lines, in order: the end, and the surroundings of the signal. */
   readonly parts: readonly NumberedLines[];

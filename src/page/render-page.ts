@@ -55,7 +55,6 @@ const trimTo = (record: PageRecord, room: Room): PageRecord => {
   return { type, at, data: value, ...(Object.keys(totals).length === 0 ? {} : { totals }) } as unknown as PageRecord;
 };
 
-/** Without what no page shows. */
 const leaveOut = ({ type, at, data }: WorkRecord): WorkRecord =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of this type keeps its type
   ({ type, at, data: kindOf(type).trims?.(data) ?? data }) as unknown as WorkRecord;

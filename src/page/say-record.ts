@@ -14,7 +14,6 @@ export interface PageSaid extends Pick<Said, 'text' | 'tone'> {
 export interface Mark {
   /** ISO 8601. */
   readonly at: string;
-  /** The subject. */
   readonly what: string;
   readonly text: string;
   readonly tone: Tone;

@@ -34,13 +34,9 @@ const picture = (character: string): string => {
   return point === 0x7f ? '\u2421' : `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`;
 };
 
-/** How much is kept. */
 export interface Room {
-  /** Characters of a text. */
   readonly text: number;
-  /** Items of a list. */
   readonly list: number;
-  /** Keys of an object. */
   readonly keys: number;
 }
 

@@ -29,7 +29,6 @@ export const describeFlakiness = ({ green_runs, passes, flakiness }: FlakinessEs
   return `Flakiness estimate for ${runs}: a suite that passes ${Math.round(passes * 10)} times in 10 gives this result in ${share} % of cases. To require more green runs, set confirmations in the config.`;
 };
 
-/** How often a clause held the phase. */
 export interface Tally {
   readonly text: string;
   readonly count: number;
@@ -41,7 +40,6 @@ export interface PhaseStatus {
   readonly outcome: 'exited' | 'forced' | 'open' | 'ahead';
   /** Decided ones, including rolled-back ones. */
   readonly iterations: number;
-  /** The held ones among these. */
   readonly held_iterations: number;
   readonly discarded_turns: number;
   /** Milliseconds of the agent's turns, and of test runs. */

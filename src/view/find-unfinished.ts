@@ -18,12 +18,10 @@ export interface Unfinished {
   readonly run: string;
   /** Relative to the workspace, with `/`. */
   readonly spec: string;
-  /** Whether it has the quick profile. */
   readonly quick: boolean;
   /** `killed`: no end was recorded. */
   readonly how: 'killed' | Ending['status'];
   readonly why: string;
-  /** Whether it resumes by itself. */
   readonly goes_on: boolean;
 }
 

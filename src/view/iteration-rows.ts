@@ -42,7 +42,6 @@ export interface IterationRow {
   readonly test_runs: number;
   /** Green runs in a row, of the last tree. */
   readonly green_runs: number;
-  /** Discarded turns. */
   readonly discarded: number;
   /** Milliseconds of activity from its start to its decision. */
   readonly ms: number;
@@ -66,13 +65,11 @@ export interface Waited {
 export interface RowsFold {
   /** The iteration of the last record; null before the first. */
   readonly row: IterationRow | null;
-  /** Its records. */
   readonly records: readonly WorkRecord[];
   /** The periods of work since it began. */
   readonly clocks: readonly WorkClock[];
 }
 
-/** Before the first record. */
 export const NO_ROWS: RowsFold = { row: null, records: [], clocks: [] };
 
 /** After one more record: its iteration, new or updated. */
@@ -105,7 +102,6 @@ const describeRow = (
   return { ...place, ...ended, ...measure(records), ms, from, to, ...(waits.length === 0 ? {} : { waits }) };
 };
 
-/** As many of one iteration as anybody looks at. */
 const MAX_WAITS = 50;
 /** Any wait: only its times are of interest. */
 const WAIT = { for: 'retry', until: '', why: '' } as const;
@@ -193,11 +189,10 @@ interface Place {
 const startsIteration = (current: Place | null, own: readonly WorkRecord[], record: WorkRecord): Place | null => {
   const place = placeOf(record);
   if (place?.phase !== current?.phase || place?.iteration !== current?.iteration) return place;
-  // Another attempt at an iteration that was not decided goes on.
+  // Another attempt at an iteration that was not decided belongs to it.
   return own.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back') ? place : null;
 };
 
-/** The iteration of a turn's work. */
 const placeOf = ({ type, data }: WorkRecord): Place | null => {
   if (type === 'iteration.decided') return data.record;
   return type === 'turn.started' || type === 'turn.ended' || type === 'tests.ended' || type === 'turn.discarded'

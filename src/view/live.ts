@@ -27,7 +27,6 @@ export interface Live {
   readonly runSince: number;
   /** When the phase, or the baseline, was entered. */
   readonly phaseSince: number;
-  /** When the current step started. */
   readonly since: number;
   /** `until`: ISO 8601. Null without a wait. */
   readonly wait: { readonly for: WaitReason; readonly until: string; readonly why: string } | null;
@@ -51,7 +50,6 @@ type Doing =
 
 export interface PhaseSeen {
   readonly phase: string;
-  /** `forced`: exited by an operator command. */
   readonly is: 'ahead' | 'now' | 'exited' | 'forced';
 }
 
@@ -66,7 +64,6 @@ interface TestsSeen {
   readonly expected: number;
 }
 
-/** Those that say where the run is. */
 const FIRST: ReadonlySet<RunEvent['type']> = new Set([
   'run.started',
   'baseline.started',

@@ -10,7 +10,6 @@ import { noRunStarted } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 
 export interface RunPlace {
-  /** The workspace. */
   readonly folder: string;
   readonly run: string;
 }

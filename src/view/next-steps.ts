@@ -8,7 +8,6 @@ import type { HaltCode } from '../../gates/decide.ts';
 import { isAbout } from '../evidence/findings/is-about.ts';
 
 export interface NextStep {
-  /** The exact command line. */
   readonly command: string;
   readonly what: string;
 }
@@ -98,13 +97,9 @@ const START: readonly NextStep[] = [
 ];
 
 export interface StepFacts {
-  /** Whether the run has a ledger. */
   readonly began: boolean;
-  /** The exit that waits for a person; absent where none does. */
   readonly approval?: Pick<AwaitedApproval, 'approve' | 'reject' | 'answer'> | undefined;
-  /** The last iteration, if it was held. */
   readonly held?: Held | null;
-  /** Whether the breaker stopped the run for good. */
   readonly isExhausted?: boolean;
   /** The branch of the run; null where it makes no commits. */
   readonly branch?: string | null;
@@ -131,7 +126,7 @@ const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
   const others = waysOut(held, facts);
   switch (status) {
     case 'running':
-      // Nobody has to do anything, and somebody may.
+      // A person may act, and need not.
       return held === null || approval !== undefined ? [] : [...(isTampered(held) ? [ACCEPT] : []), GUIDE_NOW, EXPLAIN];
     case 'paused':
       return [RESUME];

@@ -134,13 +134,11 @@ export interface StateFacts
   > {
   readonly status: StatusName;
   readonly breaker: Pick<RunFacts['breaker'], 'exhausted'>;
-  /** Whether the run has a ledger. */
   readonly began: boolean;
   /** The reason for the status; empty while it is active. */
   readonly why: string;
   /** ISO 8601: of the last record. */
   readonly at: string;
-  /** Newest first. */
   readonly ends: readonly PastEnd[];
 }
 

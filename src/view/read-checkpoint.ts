@@ -73,9 +73,7 @@ export const checkpointPath = (run: string, env: NodeJS.ProcessEnv): string =>
   join(stateFolder(env), 'checkpoints', `${run}.json`);
 
 export interface Checkpoint {
-  /** At the checkpoint. */
   readonly status: RunStatus;
-  /** At the checkpoint. */
   readonly state: () => WorkState;
   /** Bytes of the ledger up to the record of the checkpoint, that record included. */
   readonly end: number;

@@ -24,13 +24,10 @@ import { RunError } from '../records/run-error.ts';
 import { createLineCutter } from '../base/cut-lines.ts';
 import { createSoundChain } from '../ledger/sound-chain.ts';
 
-/** The status of a run. */
 export interface RunSummary {
   readonly run: string;
   readonly state: WorkState;
-  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
-  /** Without secrets, for display. */
   readonly status: RunStatus;
 }
 

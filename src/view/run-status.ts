@@ -29,13 +29,10 @@ export interface RunStatus {
   /** The last run of the whole suite in a phase, in milliseconds; 0 before it. */
   readonly suite_ms: number;
   readonly phases: readonly string[];
-  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
-  /** Decided iterations of that phase. */
   readonly iteration: number;
   /** Its usage and its limits; null where its config cannot be read any more. */
   readonly budget: Budget | null;
-  /** For each phase, in order. */
   readonly by_phase: readonly PhaseStatus[];
   /** The last decision of the phase, when it was held; null when the work is over. */
   readonly held: Hold | null;
@@ -74,7 +71,6 @@ export interface RunStatus {
 interface Budget {
   /** ISO 8601: the start of `minutes`. */
   readonly since: string;
-  /** Decided iterations. */
   readonly iterations: { readonly used: number; readonly limit: number };
   readonly minutes: { readonly limit: number };
   /** US dollars. */
@@ -86,9 +82,7 @@ export type RunFacts = Omit<RunStatus, 'v' | 'head'>;
 
 interface FoldedRun {
   readonly state: WorkState;
-  /** Names, in order. */
   readonly phases: readonly string[];
-  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
 }
 

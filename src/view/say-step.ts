@@ -6,8 +6,6 @@ import { showCount, showDuration } from '../base/text/amounts.ts';
 import type { RunStatus } from './run-status.ts';
 import type { RunStep } from '../records/fold/run-sums.ts';
 
-// How often the suite ran and what for, for people. Pure.
-
 /** One sentence: the whole suite, and apart from it runs of some files and of the hidden suite; `null` without any. */
 export const saySuiteRuns = ({
   suite_runs: runs,

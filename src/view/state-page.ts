@@ -15,14 +15,11 @@ import { type PastEnd, readPastEnds, HISTORY_LENGTH, renderStatePage } from './p
 interface StatePagePlace {
   readonly folders: RunFolders;
   readonly run: string;
-  /** Names, in order. */
   readonly phases: readonly string[];
   readonly spec: string;
-  /** Removes secrets before display. */
   readonly redact: RedactData;
 }
 
-/** Records that change nothing on the page. */
 const SILENT: ReadonlySet<string> = new Set([
   'turn.ended',
   'tests.ended',

@@ -11,7 +11,6 @@ export type StatusName = Ending['status'] | 'running' | 'crashed';
 /** `STUCK`, `NEEDS_HUMAN`, `CRASHED`. */
 export const printStatusName = (status: StatusName): string => status.toUpperCase();
 
-/** The text for a missing reason. */
 export const CRASHED_WHY = 'It crashed: the process ended without recording a result';
 
 /**

@@ -28,7 +28,6 @@ interface DecisionLog {
   readonly render: (record: WorkRecord) => string;
 }
 
-/** The logs that the config needs. */
 export const decisionLogsOf = (
   { exit_gate: gate, confidence }: Pick<Config, 'exit_gate' | 'confidence'>,
   { exitGateLog, confidenceLog }: Pick<RunFolders, 'exitGateLog' | 'confidenceLog'>,
@@ -61,7 +60,6 @@ const renderScore = ({ type, data }: WorkRecord): string => {
 
 interface ViewsOptions {
   readonly folders: RunFolders;
-  /** Names, in order. */
   readonly phases: readonly string[];
   /**
    * Whether the run resumes: then the logs, which may be missing or cut short by a crash, are made again from its
@@ -69,13 +67,9 @@ interface ViewsOptions {
    */
   readonly hasStarted: boolean;
   readonly run: string;
-  /** As the config names it. */
   readonly spec: string;
-  /** Whether a loop is active. */
   readonly isLoop: boolean;
-  /** Those of the config's presets. @default none */
   readonly logs?: readonly DecisionLog[];
-  /** Removes secrets before display. */
   readonly redact: RedactData;
   readonly onNotice: (text: string) => void;
 }
@@ -84,7 +78,6 @@ export const createViews = (options: ViewsOptions) => {
   const { folders, phases, hasStarted, isLoop, logs = [], redact } = options;
   const showOnPage = createStatePage(options, { isLoop });
   const reported = new Set<string>();
-  /** Reported once for each. */
   const attempt = (name: string, write: () => void): void => {
     try {
       write();

@@ -62,7 +62,6 @@ export interface ChartNode {
   readonly description: string;
   /** The conditions, as in the config; absent where the state is no phase. */
   readonly gates?: ChartGates;
-  /** Top left corner. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -76,7 +75,6 @@ export interface ChartNode {
 export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'forced' | 'halt' | 'resume' | 'abort';
 
 export interface ChartEdge {
-  /** Unique in the picture. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -98,7 +96,6 @@ export interface ChartPicture {
   readonly edges: readonly ChartEdge[];
 }
 
-/** Font size of names in CSS pixels. */
 export const NAME_SIZE = 14;
 
 const NARROW = /[\sIfijlrt-]/;
@@ -120,7 +117,6 @@ const REGULAR = 0.92;
 export const nameWidth = (text: string, size: number): number =>
   Math.ceil(Array.from(text).reduce((width, character) => width + advanceOf(character), 0) * size);
 
-/** The same in regular type. */
 export const labelWidth = (text: string, size: number): number => Math.ceil(nameWidth(text, size) * REGULAR);
 
 /**

@@ -105,7 +105,6 @@ const MOST_CHARACTERS = 20_000;
 const escapeXml = (text: string): string =>
   plainLine(text, MOST_CHARACTERS).replaceAll(/[&<>"'\uFFFE\uFFFF]/g, (found) => ENTITIES[found] ?? '');
 
-/** `RED → GREEN`. */
 const titleOf = ({ nodes }: ChartPicture): string => `The chart of the work: ${phasesOf(nodes).join(' → ')}`;
 
 /** The states and their transitions, each in a sentence. */
@@ -146,14 +145,7 @@ export type SvgTheme = 'auto' | 'light' | 'dark';
 /** The class of the picture: in a page it affects nothing else. */
 const SVG_CLASS = 'dualgate-chart';
 
-type Palette = Readonly<
-  Record<
-    'ground' | 'edge' | 'frame' | 'box' | 'line' | 'text' | 'soft' | 'go' | 'wait' | 'waits' | 'lit' | 'glow',
-    string
-  >
->;
-
-const LIGHT: Palette = {
+const LIGHT = {
   ground: '#fff',
   edge: '#d0d7de',
   frame: '#f6f8fa',
@@ -168,7 +160,7 @@ const LIGHT: Palette = {
   glow: '#ddf0ff',
 };
 
-const DARK: Palette = {
+const DARK: typeof LIGHT = {
   ground: '#0d1117',
   edge: '#30363d',
   frame: '#161b22',
@@ -183,7 +175,6 @@ const DARK: Palette = {
   glow: '#10284a',
 };
 
-/** For a `<style>` of the picture itself. */
 const styleOf = (theme: SvgTheme): string => {
   const first = scope([...SHAPES, ...coloursOf(theme === 'dark' ? DARK : LIGHT)]);
   return theme === 'auto' ? `${first}@media (prefers-color-scheme:dark){${scope(coloursOf(DARK))}}` : first;
@@ -215,7 +206,7 @@ const SHAPES: readonly Rule[] = [
   ['.node.active .shape', 'stroke-width:3'],
 ];
 
-const coloursOf = (palette: Palette): readonly Rule[] => [
+const coloursOf = (palette: typeof LIGHT): readonly Rule[] => [
   ['.ground', `fill:${palette.ground};stroke:${palette.edge}`],
   ['.node rect,.node circle', `fill:${palette.box};stroke:${palette.line}`],
   ['.node text', `fill:${palette.text}`],

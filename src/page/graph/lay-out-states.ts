@@ -31,7 +31,6 @@ export interface ChartState extends Pick<ChartNode, 'id' | 'kind' | 'phase' | 'd
   readonly key: string;
   /** The id of its parent; null for the states of the chart itself. */
   readonly parent: string | null;
-  /** Whether its parent begins with it. */
   readonly isFirst: boolean;
 }
 
@@ -138,7 +137,6 @@ export interface Plan {
   readonly width: number;
   readonly height: number;
   readonly start: Box;
-  /** By the id of the state. */
   readonly boxes: ReadonlyMap<string, Box>;
 }
 

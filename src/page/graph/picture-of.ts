@@ -46,7 +46,6 @@ interface Ends {
 const APART = 9;
 /** The distance of the three lines between the phases and the halt, each with its label above it. */
 const THIRD = 28;
-/** From a line to its label. */
 const CLEAR = 8;
 
 /** The edges in the order of the chart, the start's first. */

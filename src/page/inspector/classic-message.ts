@@ -191,11 +191,8 @@ export const serveClassic = (inspector: ClassicInspector, options: ServeClassicO
 /** The only message of a viewer that is understood: that it is connected. */
 const isInspecting = (said: string): boolean => {
   try {
-    return typeOfMessage(JSON.parse(said)) === 'xstate.inspecting';
+    return typeOf(JSON.parse(said)) === 'xstate.inspecting';
   } catch {
     return false;
   }
 };
-
-const typeOfMessage = (message: unknown): unknown =>
-  typeof message === 'object' && message !== null && 'type' in message ? message.type : null;

@@ -8,7 +8,6 @@ import type { InspectionEvent } from 'xstate';
 export interface SeenActor {
   readonly session: string;
   readonly name: string;
-  /** Session of the root of its system. */
   readonly root: string | null;
   readonly parent: string | null;
   /** The config of a machine; for other logic, its own config. */
@@ -64,10 +63,10 @@ const createReader = (): ((said: InspectionEvent, at: number) => readonly Seen[]
 
 const describeActor = (actor: Innards, root: string | undefined): SeenActor => {
   const config = actor.logic?.config;
-  const named = actor.id === undefined || actor.id === actor.sessionId ? idOf(config) : actor.id;
+  const id = actor.id === undefined || actor.id === actor.sessionId ? partOf(config, 'id') : actor.id;
   return {
     session: actor.sessionId,
-    name: named ?? actor.sessionId,
+    name: typeof id === 'string' ? id : actor.sessionId,
     root: root ?? null,
     parent: actor._parent?.sessionId ?? null,
     config,
@@ -75,41 +74,28 @@ const describeActor = (actor: Innards, root: string | undefined): SeenActor => {
   };
 };
 
-const idOf = (config: unknown): string | null =>
-  typeof config === 'object' && config !== null && 'id' in config && typeof config.id === 'string' ? config.id : null;
+/** Null where it is no object, or has no such key. */
+export const partOf = (of: unknown, key: string): unknown =>
+  typeof of === 'object' && of !== null ? (Reflect.get(of, key) ?? null) : null;
 
 /** The type of an event; '' for a value that is none. */
-export const typeOf = (event: unknown): string =>
-  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string' ? event.type : '';
+export const typeOf = (event: unknown): string => {
+  const type = partOf(event, 'type');
+  return typeof type === 'string' ? type : '';
+};
 
 /** Whether an actor is over with this: a reducer that is stopped stays `active` and says so by its last event alone. */
 export const isEnd = (seen: Seen): boolean =>
-  seen.kind === 'snapshot' && (statusOf(seen.snapshot) !== 'active' || typeOf(seen.event) === 'xstate.stop');
-
-const statusOf = (snapshot: unknown): unknown =>
-  typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? snapshot.status : null;
+  seen.kind === 'snapshot' && (partOf(seen.snapshot, 'status') !== 'active' || typeOf(seen.event) === 'xstate.stop');
 
 /** Actors that stay registered because they were never ended. */
 const MAX_ACTORS = 1_000;
-
-interface Window {
-  readonly add: (seen: Seen) => void;
-  /** Registrations first, then what happened, in order. */
-  readonly all: () => readonly Seen[];
-}
-
-interface WindowOptions {
-  /** How many of the last are kept at least; twice as many at the most. */
-  readonly keep: number;
-  /** Types of events that come in streams: of several in a row to one actor the last is kept. */
-  readonly streams: ReadonlySet<string>;
-}
 
 /**
  * The latest inspection events, for late observers, in bounded memory: older ones are folded into the registration of their
  * actor, so that the window always begins with the current actors and their states.
  */
-const createWindow = ({ keep, streams }: WindowOptions): Window => {
+const createWindow = (keep: number, streams: ReadonlySet<string>) => {
   const registered = new Map<string, Extract<Seen, { kind: 'actor' }>>();
   let kept: Seen[] = [];
 
@@ -132,14 +118,15 @@ const createWindow = ({ keep, streams }: WindowOptions): Window => {
     return [event, snapshot].every((each) => each.actor === seen.actor && typeOf(each.event) === typeOf(seen.event));
   };
   return {
-    add: (seen) => {
+    add: (seen: Seen): void => {
       if (isNextOfStream(seen)) kept.length -= 2;
       kept.push(seen);
       if (kept.length < keep * 2) return;
       for (const old of kept.slice(0, -keep)) forget(old);
       kept = kept.slice(-keep);
     },
-    all: () => [...registered.values(), ...kept],
+    /** Registrations first, then what happened, in order. */
+    all: (): readonly Seen[] => [...registered.values(), ...kept],
   };
 };
 
@@ -169,7 +156,7 @@ const MAX_PENDING = 500;
 
 export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptions = {}): Tap => {
   const read = createReader();
-  const window = createWindow({ keep, streams: new Set(streams) });
+  const window = createWindow(keep, new Set(streams));
   const listeners = new Set<Listener>();
   let pending: Seen[] = [];
   let isFlushing = false;

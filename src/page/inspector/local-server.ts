@@ -58,7 +58,6 @@ export const listenHere = (server: Server, port: number): Promise<number> =>
 /** 32 random bytes, encoded for an address. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** In constant time. */
 const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

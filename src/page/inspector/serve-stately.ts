@@ -50,7 +50,6 @@ export const createStatelyInspector = ({ secrets = [], ...kept }: StatelyInspect
 // A page of ours around Stately's inspector, which is a page of theirs: it hands on every message from the WebSocket to the
 // frame. Theirs needs the network; ours sends nothing to anybody but the frame.
 
-/** The address of Stately's inspector. */
 const STATELY_PAGE = 'https://stately.ai/inspect';
 
 const STYLE =

@@ -29,7 +29,6 @@ interface ViewersOptions {
   readonly origins?: readonly string[];
   /** The answer to `GET /`. @default nothing */
   readonly page?: (port: number) => Page;
-  /** A viewer is there. */
   readonly attach: (viewer: Viewer) => Attached;
 }
 
@@ -167,7 +166,6 @@ const close = async (server: Server, peers: ReadonlyMap<WebSocketPeer, Peer>): P
 };
 
 interface Viewer {
-  /** Sends one message, as JSON. */
   readonly send: (message: object) => void;
 }
 

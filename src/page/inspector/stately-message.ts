@@ -4,7 +4,7 @@
  * message equal to the one that it makes.
  */
 import type { Plain, Redactor } from '../../base/plain-value.ts';
-import type { Seen, SeenActor } from './create-tap.ts';
+import { partOf, type Seen, type SeenActor } from './create-tap.ts';
 
 /** Characters: a chart that is cut cannot be drawn. */
 export const MAX_DEFINITION = 2_000_000;
@@ -83,7 +83,4 @@ export const plainSnapshot = (redact: Redact, snapshot: unknown): Plain => {
 };
 
 const idsOf = (states: unknown): unknown =>
-  Array.isArray(states) ? states.map((state: unknown) => ({ id: idOf(state) })) : states;
-
-const idOf = (state: unknown): unknown =>
-  typeof state === 'object' && state !== null && 'id' in state ? state.id : null;
+  Array.isArray(states) ? states.map((state: unknown) => ({ id: partOf(state, 'id') })) : states;

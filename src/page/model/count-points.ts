@@ -46,11 +46,8 @@ export interface CountPoint extends Counts {
 export interface CountPoints {
   /** `phase/iteration`; '' before the first. */
   readonly key: string;
-  /** Oldest first. */
   readonly points: readonly CountPoint[];
-  /** When the first was counted. */
   readonly from: number;
-  /** Those of iterations that are over. */
   readonly kept: readonly (readonly [key: string, points: readonly CountPoint[]])[];
 }
 

@@ -64,7 +64,6 @@ interface Placed {
 
 export type Row =
   | (Placed & { readonly kind: 'iteration'; readonly n: number; readonly view: PageRow })
-  /** It was not sent yet. */
   | (Placed & { readonly kind: 'unknown'; readonly n: number })
   | (Placed & { readonly kind: 'mark'; readonly key: string; readonly mark: Mark });
 
@@ -74,11 +73,9 @@ const HEIGHTS = { iteration: 52, unknown: 52, mark: 30 } as const;
 const BEYOND = 240;
 
 interface Listed {
-  /** How many iterations there are. */
   readonly count: number;
   /** Those of them that the page has, in order. */
   readonly iterations: readonly PageRow[];
-  /** Events before the first iteration. */
   readonly before: readonly Mark[];
 }
 
@@ -166,7 +163,6 @@ interface Found {
   readonly text: string;
 }
 
-/** As many as anybody looks at. */
 const MOST = 50;
 
 /** Every word has to be there, in any order; the case of letters is all one. */

@@ -8,11 +8,9 @@ import type { Position } from '../../records/fold/work-position.ts';
 
 export interface CommandOffer {
   readonly command: PageCommand['command'];
-  /** On the button. */
   readonly title: string;
   /** The lasting effect, shown before the confirmation. */
   readonly meaning: string;
-  /** The question for the reason. */
   readonly asks: string;
   readonly isGrave: boolean;
   /** The only phase that the command may force. */

@@ -7,8 +7,6 @@ import { addRecords, insertRecords, type RecordGroup } from './list-rows.ts';
 import { foldLive, type Live } from '../../view/live.ts';
 import { type CountPoints, foldPoints, NO_POINTS } from './count-points.ts';
 
-// The rows of iterations that the page has, in order; of a long run not all of them. Pure.
-
 /** Replaces or inserts these rows, each in the place of its iteration. A late answer with fewer records is ignored. */
 export const mergeRows = (rows: readonly PageRow[], fresh: readonly PageRow[]): readonly PageRow[] => {
   const [first] = fresh;
@@ -29,7 +27,6 @@ export const lastStretch = (rows: readonly PageRow[]): readonly PageRow[] => {
   return gap <= 0 ? rows : rows.slice(gap);
 };
 
-/** Found by halving. */
 export const findRow = (rows: readonly PageRow[], n: number): PageRow | undefined => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -47,7 +44,6 @@ export interface PageState {
   readonly head: PageHead | null;
   /** In order; of a long run those of the last iterations, and of those that were looked at. */
   readonly groups: readonly RecordGroup[];
-  /** In the same way. */
   readonly rows: readonly PageRow[];
   /** Behind the last record; null before the first. */
   readonly status: PageStatus | null;
@@ -67,7 +63,6 @@ export interface PageState {
   readonly sections: readonly ReportSection[];
   /** That the run belongs to; null where it is of none. */
   readonly list: PageList | null;
-  /** Its last lines; null before the first, and in a report. */
   readonly agent: PageAgent | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
   readonly selected: number | null;
@@ -78,7 +73,6 @@ export type PageAction =
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
   | { readonly do: 'rows'; readonly rows: readonly PageRow[] }
   | { readonly do: 'status'; readonly status: PageStatus }
-  /** An older part that the page requested. */
   | { readonly do: 'part'; readonly part: PagePart }
   | { readonly do: 'event'; readonly event: PageMessages['event'] }
   | { readonly do: 'list'; readonly list: PageList }

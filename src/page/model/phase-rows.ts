@@ -8,7 +8,6 @@ import type { Waited } from '../../view/iteration-rows.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 
-/** An iteration on the axis of time. */
 export type Bar = Pick<PageRow, 'n' | 'from' | 'to' | 'outcome'>;
 
 /** `current`: a loop works in it. `open`: it is the current phase, and no loop is active. */
@@ -18,7 +17,6 @@ export interface PhaseRow {
   readonly phase: string;
   readonly purpose: string;
   readonly state: PhaseState;
-  /** Decided ones. */
   readonly iterations: number;
   readonly held: number;
   /** Milliseconds of work. */
@@ -38,10 +36,8 @@ export const listPhaseRows = (
   phases: readonly PagePhase[],
   seen: {
     readonly byPhase: PageStatus['by_phase'];
-    /** Those that are drawn. */
     readonly iterations: readonly PageRow[];
     readonly position: Position;
-    /** Whether a loop is active. */
     readonly going: boolean;
   },
 ): readonly PhaseRow[] => {

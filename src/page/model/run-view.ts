@@ -18,15 +18,12 @@ export interface RunView {
   /** In one sentence; '' while it is active. */
   readonly why: string;
   readonly position: Position;
-  /** How many iterations started. */
   readonly count: number;
   /** Those of them that the page has, in order: of a long run the last ones, and those that were looked at. */
   readonly iterations: readonly PageRow[];
   /** Those that are drawn along time: the last ones, without a gap. */
   readonly drawn: readonly PageRow[];
-  /** Events before the first iteration. */
   readonly before: PageStatus['before'];
-  /** How many were decided. */
   readonly decided: number;
   readonly phases: readonly PhaseRow[];
   readonly clock: Pick<PageStatus, 'worked_ms' | 'counts_from'>;
@@ -172,6 +169,5 @@ export const sayPhase = (
 
 const signOf = (gate: boolean | null): string => (gate === true ? '✓' : '✗');
 
-/** More than a few are a number. */
 const dotsOf = (row: number, wanted: number): string =>
   wanted > 5 ? `${row} of ${wanted}` : `${'●'.repeat(row)}${'○'.repeat(wanted - row)}`;

@@ -93,7 +93,6 @@ interface TaskLine {
   /** Before the text; '' for none. */
   readonly label: string;
   readonly text: string;
-  /** Names in git, and commands. */
   readonly isCode: boolean;
 }
 

@@ -40,7 +40,6 @@ const listTallies = (
   ...(tallies.length > MAX_LINES ? [[`${before}and ${tallies.length - MAX_LINES} more`]] : []),
 ];
 
-/** Nothing without content. */
 export const section = (title: string, said: Omit<ReportSection, 'title'>): readonly ReportSection[] => {
   const { table, items = [], notes = [] } = said;
   return (table?.rows.length ?? 0) + items.length + notes.length === 0 ? [] : [{ title, ...said }];

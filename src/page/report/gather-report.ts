@@ -3,7 +3,7 @@ import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import { type FindingTopic, isAbout } from '../../evidence/findings/is-about.ts';
 import type { CriterionKills } from '../../evidence/mutation-check/criterion-kills.ts';
 import { foldWork } from '../../records/fold/fold-sums.ts';
-import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
+import { UNSTARTED } from '../../records/fold/work-state.ts';
 import { ignoresSums } from '../../evidence/baseline.ts';
 import type { LedgerData, WorkRecord } from '../../records/records.ts';
 import type { Tally } from '../../view/describe-phases.ts';
@@ -28,53 +28,32 @@ const CUT_SHORT = {
   wall: 'it took longer than agent.timeout',
 } as const;
 
-/** After some records. */
-export interface Gathered {
-  state: WorkState;
-  /** The last record. */
-  at: string;
-  last: IterationRecord | undefined;
-  kills: readonly CriterionKills[] | undefined;
-  ignoresSums: boolean;
-  /** Sentences of the decisions that exited. */
-  readonly atExits: Readonly<Record<(typeof AT_EXITS)[number], string[]>>;
-  readonly notes: Tallies;
-  readonly flaky: Tallies;
-  readonly denials: Tallies;
-  readonly cutShort: Tallies;
-  readonly discarded: Tallies;
-  readonly waits: { count: number; ms: number };
-  /** The last one of each phase. */
-  readonly mutationChecks: Map<string, MutationCheckOfPhase>;
-  readonly approvals: NonNullable<Report['approvals']>[number][];
-  readonly reviews: NonNullable<Report['reviews']>[number][];
-  readonly commits: Report['commits'][number][];
-}
-
-/** Texts and how often each was there. */
 type Tallies = Map<string, number>;
 
-/** Before the first record. */
-export const gatherNothing = (): Gathered => ({
+export type Gathered = ReturnType<typeof gatherNothing>;
+
+export const gatherNothing = () => ({
   state: UNSTARTED,
   at: '',
-  last: undefined,
-  kills: undefined,
+  last: undefined as IterationRecord | undefined,
+  kills: undefined as readonly CriterionKills[] | undefined,
   ignoresSums: false,
-  atExits: { 'guards.hold': [], 'tests.extended': [], 'changes.counts': [], data: [] },
-  notes: new Map(),
-  flaky: new Map(),
-  denials: new Map(),
-  cutShort: new Map(),
-  discarded: new Map(),
+  /** Sentences of the decisions that exited. */
+  atExits: { 'guards.hold': [], 'tests.extended': [], 'changes.counts': [], data: [] } as AtExits,
+  notes: new Map() as Tallies,
+  flaky: new Map() as Tallies,
+  denials: new Map() as Tallies,
+  cutShort: new Map() as Tallies,
+  discarded: new Map() as Tallies,
   waits: { count: 0, ms: 0 },
-  mutationChecks: new Map(),
-  approvals: [],
-  reviews: [],
-  commits: [],
+  mutationChecks: new Map<string, MutationCheckOfPhase>(),
+  approvals: [] as NonNullable<Report['approvals']>[number][],
+  reviews: [] as NonNullable<Report['reviews']>[number][],
+  commits: [] as Report['commits'][number][],
 });
 
-/** Takes the next record. */
+type AtExits = Readonly<Record<(typeof AT_EXITS)[number], string[]>>;
+
 export const gather = (gathered: Gathered, record: WorkRecord): void => {
   const { type, at, data } = record;
   gathered.state = foldWork(gathered.state, record);
@@ -138,7 +117,6 @@ const count = (tallies: Tallies, text: string): void => void tallies.set(text, (
 export const sortTallies = (tallies: Tallies): readonly Tally[] =>
   [...tallies].map(([text, times]) => ({ text, count: times })).sort((one, other) => other.count - one.count);
 
-/** Counts texts. */
 export const tally = (texts: Iterable<string>): readonly Tally[] => {
   const tallies: Tallies = new Map();
   for (const text of texts) count(tallies, text);

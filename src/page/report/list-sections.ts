@@ -67,7 +67,6 @@ const describeRun = ({ removed_transcripts: removed, ...report }: Report): reado
   ];
 };
 
-/** Clauses in one cell. */
 const MAX_HELD = 3;
 
 /** The table of phases of a report. Pure. */

@@ -53,7 +53,6 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
   ];
 };
 
-/** `Run time: ${showDuration(ms)} */
 export const renderSums = (reports: readonly Report[]): string => {
   const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
   const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);

@@ -123,7 +123,6 @@ export const readEach = async <T>(
 /** Characters of a text without a limit of its own. */
 const MAX_TEXT = 400;
 
-/** The sections of a report for the page: words of others are cut as in Markdown, with the original length. */
 export const pageSectionsOf = (report: Report): readonly ReportSection[] =>
   listSections(report).map(({ title, table, items, notes }) => ({
     title,

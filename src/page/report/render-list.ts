@@ -19,6 +19,7 @@ import { listFolders } from '../../queue/list/list-folders.ts';
 import { readListStatus } from '../../queue/list/read-work-list.ts';
 import { quote, quoteInCell } from '../../base/text/quote-text.ts';
 import { printStatusName, statusNameOf, whyOf } from '../../view/status-name.ts';
+import { titled } from '../../view/past-ends.ts';
 import { showDuration } from '../../base/text/amounts.ts';
 import { createRedactData, type SecretConfig } from '../../base/redact-text.ts';
 
@@ -45,7 +46,6 @@ export const readReport = async (given: {
 /** The report of a task list: its status, and for each of its tasks the report of its last run, in whatever folder that worked. */
 export interface ListReport {
   readonly list: ListStatus;
-  /** Whether a process works on it. */
   readonly isGoing: boolean;
   /** In the order of the tasks; none for a task without a record. */
   readonly reports: readonly Report[];
@@ -106,12 +106,10 @@ export const renderListReport = (report: Omit<ListReport, 'problems'>): string =
     '| --- | --- | --- | --- | --- |',
     ...tasks.map((task) => row(task, findReport(reports, task))),
     ...titled(
-      1,
       'Deferred',
       tasks.flatMap((task) => renderDeferred(task, findReport(reports, task))),
     ),
     ...titled(
-      1,
       'Not marked',
       tasks.flatMap(({ name, unmarked }) => (unmarked === null ? [] : [`- ${quote(name)}: ${quote(unmarked)}`])),
     ),
@@ -159,10 +157,6 @@ const renderDeferred = ({ name, aside, kept }: TaskStatus, report: Report | unde
       .map(({ command, what }) => `  - next: ${quote(command)}: ${what}`),
   ];
 };
-
-/** @param level - of the report's own title, from 1 */
-const titled = (level: number, title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : ['', `${'#'.repeat(level + 1)} ${title}`, '', ...lines];
 
 /** @throws {DualgateError} if there is no such run, or if its ledger is broken */
 export const reportRun = async (

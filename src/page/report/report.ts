@@ -20,7 +20,6 @@ export interface CriterionReport {
   readonly id: string;
   /** Ids of its tests: those with its id, and earlier ones that it changed. */
   readonly tests: readonly string[];
-  /** By the last decision. */
   readonly state: 'passing' | 'not_passing' | 'no_test';
   /** The answer of the last mutation check; absent where it did not ask. */
   readonly mutants?: Pick<CriterionKills, 'killed' | 'end' | 'weak'>;
@@ -62,13 +61,11 @@ interface ApprovalGiven {
 export interface Report {
   readonly v: 1;
   readonly run: string;
-  /** The task, as the config names it. */
   readonly spec: string;
   readonly status: StatusName;
   readonly why: string;
   readonly exit_code: number | null;
   readonly began: string;
-  /** The last record. */
   readonly at: string;
   /** The run time: all activity with its waits, without breaks between an end and a resume. */
   readonly worked_ms: number;
@@ -122,7 +119,6 @@ export interface Report {
   readonly removed_transcripts?: RemovedTranscripts;
   readonly branch: string | null;
   readonly commits: readonly { readonly phase: string | null; readonly commit: string }[];
-  /** Best first. */
   readonly next: readonly NextStep[];
 }
 
@@ -142,7 +138,6 @@ export interface MarkedWord {
   readonly text: string;
   /** From an agent, a test, a config or an operator. */
   readonly theirs?: true;
-  /** Characters that are shown of it. */
   readonly most?: number;
   readonly strong?: true;
 }
@@ -150,11 +145,8 @@ export interface MarkedWord {
 export type Line = readonly Word[];
 
 export interface ReportSection {
-  /** Empty when it has none. */
   readonly title: string;
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] };
-  /** The items of a list. */
   readonly items?: readonly Line[];
-  /** Paragraphs below the list. */
   readonly notes?: readonly Line[];
 }

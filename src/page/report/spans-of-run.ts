@@ -13,7 +13,6 @@ type SpanValue = string | number | boolean;
 export interface Span {
   /** Unique within the run, and the same each time: `GREEN 2, gate 1`. */
   readonly key: string;
-  /** `null` for the run itself. */
   readonly parent: string | null;
   readonly name: string;
   /** ISO 8601, UTC. */
@@ -31,7 +30,6 @@ interface Open {
   readonly spans: Map<string, Span>;
   /** Key of the phase in progress; a phase that is entered again is another span. */
   phase: string | null;
-  /** Key of the iteration in progress. */
   iteration: string | null;
   /** When the turn ended: from then on dualgate measures. */
   measuredFrom: string;

@@ -65,7 +65,6 @@ interface RunChooserProps {
   readonly choose: (run: string) => void;
 }
 
-/** Selects a run, if there are several. */
 const RunChooser = ({ run, runs, choose }: RunChooserProps) => {
   if (runs.length < 2) return <code class="run-id">{run}</code>;
   const isKnown = runs.some((each) => each.run === run);
@@ -93,7 +92,6 @@ interface HeaderProps {
   readonly sound: number | null;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;
-  /** Null for a run of no list. */
   readonly list: PageList | null;
   readonly headline: Headline;
   readonly openHelp: () => void;

@@ -10,7 +10,6 @@ const LATER = 5_000;
 interface AskedOptions {
   /** Null in a report: it is not asked. */
   readonly token: string | null;
-  /** The server has ended. */
   readonly isOver: boolean;
 }
 
@@ -74,7 +73,6 @@ interface Keys {
   readonly help: RefObject<HTMLDialogElement | null>;
 }
 
-/** For the dialog that lists them. */
 export const KEYS = [
   ['j, ↓', 'the next iteration'],
   ['k, ↑', 'the previous iteration'],

@@ -23,7 +23,6 @@ const titleOf = (view: RunView, live: Live | null, now: number): string => {
   return `${doing} · ${head.spec} · dualgate`;
 };
 
-/** The first run is shown. */
 const ReportPage = ({ file }: { readonly file: PageFile }) => {
   const { runs: reports, list = null } = file;
   const [run, choose] = useState(() => firstRun(file));
@@ -70,7 +69,6 @@ interface OnePageProps {
   /** Null before the first, and in a report. */
   readonly items: PageItems | null;
   readonly start: PageState;
-  /** Null in a report. */
   readonly token: string | null;
   readonly choose: (run: string) => void;
   readonly onOver?: () => void;

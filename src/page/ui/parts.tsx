@@ -94,7 +94,6 @@ interface NumberColumnProps {
   readonly optional?: boolean;
 }
 
-/** The head of a column of numbers. */
 export const NumberColumn = ({ title, optional = false }: NumberColumnProps) => (
   <th scope="col" class={optional ? 'number optional' : 'number'}>
     {title}
@@ -103,7 +102,6 @@ export const NumberColumn = ({ title, optional = false }: NumberColumnProps) => 
 
 interface PairsProps {
   readonly rows: readonly (readonly [name: string, text: string | null])[];
-  /** The rows that are code. */
   readonly mono?: readonly string[];
 }
 
@@ -126,7 +124,6 @@ export const Pairs = ({ rows, mono = [] }: PairsProps) => (
 interface PanelProps {
   readonly id: string;
   readonly title: string;
-  /** Beside the heading. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
   readonly class?: string;

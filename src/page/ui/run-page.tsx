@@ -192,7 +192,6 @@ export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPag
   );
 };
 
-/** No news come any more. */
 const isStill = ({ link }: PageState): boolean => link === 'lost' || link === 'over';
 
 /** A panel with nothing in it says nothing. */

@@ -24,7 +24,6 @@ interface RowPanelProps extends RunChoice {
   readonly rows: readonly TaskRow[];
   /** Above the rows; '' for nothing. */
   readonly why: string;
-  /** Below the rows. */
   readonly children?: ComponentChildren;
 }
 

@@ -169,7 +169,6 @@ interface OlderProps {
   readonly act: OpenPage['act'];
   /** Null in a file, which has no server. */
   readonly token: string | null;
-  /** The selected iteration. */
   readonly shown: { readonly n: number; readonly row: PageRow | undefined; readonly has: number } | null;
 }
 

@@ -21,15 +21,11 @@ export interface Explained {
   readonly decision: Decision;
   /** The file with the agent's output, relative to the folder of the run; null when there was none. */
   readonly transcript: string | null;
-  /** The result of its score; null where nothing is scored. */
   readonly completion: CompletionVerdict | null;
-  /** The result of the mutation check; null when it did not run. */
   readonly mutation_check: RecordedMutationCheck | null;
   /** The recorded answer of the review about these sources; null without one. */
   readonly review: ReviewEnded | null;
-  /** The flakiness estimate of its green runs; null when none was green. */
   readonly flakiness: FlakinessEstimate | null;
-  /** The change of the breaker; null when it did not change. */
   readonly breaker: BreakerChange | null;
   /** Operator commands between the decision before and this one. */
   readonly commands: readonly GivenCommand[];
@@ -44,7 +40,6 @@ export interface Explained {
     readonly iterations_used: number;
     readonly max_iterations: number;
   } | null;
-  /** Attempts at it that ended without a decision. */
   readonly attempts: readonly DiscardedTurn[];
   /** Attempts since then, if it is the last decision of the run. */
   readonly since: readonly DiscardedTurn[];
@@ -54,7 +49,6 @@ interface GivenCommand {
   readonly type: WorkRecord['type'];
   /** ISO 8601. */
   readonly at: string;
-  /** The operator, the command and the reason. */
   readonly says: string;
 }
 

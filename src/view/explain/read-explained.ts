@@ -17,9 +17,6 @@ import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { type Checkpoint, readCheckpoint } from '../read-checkpoint.ts';
 import { readTail } from '../read-run.ts';
 
-// Whether the last records of a run are enough to explain one of its iterations as all of them do. Pure.
-
-/** The iteration to explain. */
 export interface Which {
   /** Within its phase; null for the last. */
   readonly iteration: number | null;
@@ -73,7 +70,6 @@ export interface DiscardedTurn {
   readonly wait_until: string | null;
 }
 
-/** In order. */
 export const listAttempts = (records: readonly WorkRecord[]): readonly DiscardedTurn[] =>
   records.flatMap((record) => {
     if (record.type !== 'turn.discarded') return [];
@@ -115,7 +111,6 @@ interface ReadForExplanation {
   readonly run: string;
   /** All of them, or the first and the last ones. */
   readonly records: readonly WorkRecord[];
-  /** The exit that waits for a person; absent where none does. */
   readonly approval?: OpenApproval | undefined;
 }
 

@@ -8,9 +8,10 @@ import {
   listRows,
   rowsInSight,
   topOf,
+  searchRun,
 } from '../../../src/page/model/list-rows.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { aLongRun, anIterationOf, at, placed, rowsOf } from '../a-run.ts';
+import { aLongRun, anIterationOf, at, placed, rowsOf, reportedOf } from '../a-run.ts';
 
 const RECORDS = aLongRun(1_000);
 const ITERATIONS = rowsOf(RECORDS);
@@ -140,5 +141,59 @@ describe('the records of a run, by iteration', () => {
     const less = insertRecords(last, of(4).slice(1));
     expect(less).toEqual(last);
     expect(insertRecords(addRecords([], of(4).slice(1)), of(4))).toEqual(addRecords([], of(4)));
+  });
+});
+
+const failing = [{ file: 'test/parse.test.js', name: 'AC-1: <b>a price</b> has two digits', message: 'no' }];
+
+const look = (text: string, records: readonly PageRecord[]) => {
+  const { rows: iterations, groups } = reportedOf(records);
+  return searchRun(text, { iterations, groups });
+};
+
+const SEARCHED = [
+  ...anIterationOf({ phase: 'RED', iteration: 1, minute: 0, passing: 0, failing: 4, word: true }),
+  ...anIterationOf({ iteration: 1, minute: 2, passing: 3, failing: 1, record: { failing } }),
+  ...anIterationOf({ iteration: 2, minute: 4, passing: 4, failing: 0, word: true }),
+];
+
+describe('the search over a run', () => {
+  test('finds a failing test by its name or file, in the words and letters of a person', () => {
+    const result = {
+      found: [{ n: 2, place: 'GREEN 1 held', text: 'AC-1: <b>a price</b> has two digits · test/parse.test.js' }],
+      total: 1,
+    };
+    expect(['two DIGITS', 'parse.test ac-1', 'green price'].map((text) => look(text, SEARCHED))).toEqual([
+      result,
+      result,
+      result,
+    ]);
+  });
+
+  test('finds iterations by phase, outcome and clause, the newest first', () => {
+    expect(look('exited', SEARCHED).found.map(({ place }) => place)).toEqual(['GREEN 2 exited', 'RED 1 exited']);
+    expect(look('tests_failing == 0', SEARCHED).found.map(({ n }) => n)).toEqual([2]);
+  });
+
+  test('finds nothing for blanks and for what is not there', () => {
+    expect([look('  ', SEARCHED), look('nowhere', SEARCHED)]).toEqual([
+      { found: [], total: 0 },
+      { found: [], total: 0 },
+    ]);
+  });
+
+  test('is bounded and quick in a thousand iterations', () => {
+    const { rows, groups } = reportedOf(
+      anIterationOf({ iteration: 1, minute: 2, passing: 3, failing: 1, record: { failing } }),
+    );
+    const times = Array.from({ length: 1_000 }, (_, n) => n + 1);
+    const run = {
+      iterations: times.flatMap((n) => rows.map((row) => ({ ...row, n }))),
+      groups: times.flatMap((n) => groups.map((group) => ({ ...group, n }))),
+    };
+    const began = performance.now();
+    const { found, total } = searchRun('digits', run);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect([found.length, total, found[0]?.n]).toEqual([50, 1_000, 1_000]);
   });
 });

@@ -47,7 +47,6 @@ const listConnections = (): readonly Connection[] =>
       return { local: portOf(local), remote: portOf(remote), inode };
     });
 
-/** Their socket. */
 const findSocket = (rows: readonly Connection[], { theirs, ours }: Ends): string | null =>
   rows.find(({ local, remote, inode }) => local === theirs && remote === ours && inode !== '0')?.inode ?? null;
 
@@ -70,14 +69,11 @@ const orElse = <T>(read: () => T, otherwise: T): T => {
 
 interface CommandEndpointOptions {
   readonly places: FindPlaces;
-  /** Operator name in the record. */
   readonly by: string;
-  /** Whether any is accepted. */
   readonly commands: boolean;
   readonly resume: Resume | undefined;
 }
 
-/** At the same time. */
 const MAX_COMMANDS = 4;
 
 export const createCommandEndpoint = ({ places, by, commands, resume }: CommandEndpointOptions) => {

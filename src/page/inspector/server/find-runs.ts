@@ -143,7 +143,6 @@ const readSpec = async (ledger: string, run: string): Promise<string> => {
   return '';
 };
 
-/** A run that has no ledger yet. */
 const describeStart = (place: Config, shown: readonly PageRun[]): readonly PageRun[] => {
   const holder = findHolder(place);
   if (holder?.live !== true || shown.some(({ run }) => run === holder.run)) return [];
@@ -188,7 +187,6 @@ export const findGoingTurn = (
 
 const STREAMS = ['said', 'stdout', 'stderr'];
 
-/** The message first. */
 const listFiles = ({ config, run }: Place, fits: (stem: string) => boolean): readonly TurnFile[] => {
   const folder = runFolders(config.folder, run).transcripts;
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];

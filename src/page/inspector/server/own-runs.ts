@@ -57,28 +57,23 @@ const measure = (path: string): readonly number[] => {
 
 type Listener = (event: RunEvent) => void;
 
-export interface OwnRuns {
-  /** Takes every event, including those of a task list, which belong to no run. */
-  readonly receive: (event: RunEvent | ListEvent) => void;
-  /** Whether it is active in this process. */
-  readonly isGoing: (run: string) => boolean;
-  /** Receives the status and then every event, until the signal aborts. */
-  readonly listen: (run: string, listener: Listener, signal: AbortSignal) => void;
-}
+export type OwnRuns = ReturnType<typeof createOwnRuns>;
 
-export const createOwnRuns = (): OwnRuns => {
+export const createOwnRuns = () => {
   const listeners = new Map<string, Set<Listener>>();
   const going = new Map<string, CurrentEvents>();
   return {
-    receive: (event) => {
+    /** Takes every event, including those of a task list, which belong to no run. */
+    receive: (event: RunEvent | ListEvent): void => {
       if (isOfList(event) || event.type === 'agent.output') return;
       if (event.type === 'run.started') going.set(event.run, createCurrentEvents());
       going.get(event.run)?.receive(event);
       for (const listener of listeners.get(event.run) ?? []) listener(event);
       if (event.type === 'run.ended') going.delete(event.run);
     },
-    isGoing: (run) => going.has(run),
-    listen: (run, listener, signal) => {
+    isGoing: (run: string): boolean => going.has(run),
+    /** Receives the status and then every event, until the signal aborts. */
+    listen: (run: string, listener: Listener, signal: AbortSignal): void => {
       for (const event of going.get(run)?.list() ?? []) listener(event);
       const those = listeners.get(run) ?? new Set();
       listeners.set(run, those.add(listener));
@@ -93,22 +88,13 @@ export const createOwnRuns = (): OwnRuns => {
     },
   };
 };
-/** Listens until the signal. */
-export type Listen = (
-  found: FoundRun,
-  onEvent: (event: RunEvent) => void,
-  signal: AbortSignal,
-) => {
-  /** Called repeatedly with whether the run is active: it may start, or end and resume. */
-  readonly attend: (going: boolean) => void;
-};
+export type Listen = ReturnType<typeof createListen>;
 
 /** Milliseconds before a feed that did not answer, or ended, is tried again. */
 const AGAIN_MS = 2_000;
 
 export const createListen =
-  (own: OwnRuns): Listen =>
-  (found, onEvent, signal) => {
+  (own: OwnRuns) => (found: FoundRun, onEvent: (event: RunEvent) => void, signal: AbortSignal) => {
     own.listen(found.run, onEvent, signal);
     let notBefore = 0;
     let isListening = false;
@@ -124,7 +110,8 @@ export const createListen =
       }
     };
     return {
-      attend: (going) => {
+      /** Called repeatedly with whether the run is active: it may start, or end and resume. */
+      attend: (going: boolean): void => {
         const isOwn = own.isGoing(found.run);
         if (going && !isOwn && !isListening && !signal.aborted && performance.now() >= notBefore) void listen();
       },

@@ -27,11 +27,9 @@ import type { FoundRun } from './find-runs.ts';
 interface Side {
   /** Path, relative to the workspace → mode, blank, id. */
   readonly entries: ReadonlyMap<string, string>;
-  /** The contents of these paths. */
   readonly read: (paths: readonly string[]) => Promise<ReadonlyMap<string, Buffer | null>>;
 }
 
-/** Larger files have no diff. */
 const MAX_BYTES = 256 * 1024;
 /** Files between two turns of the event loop. */
 const BATCH = 50;
@@ -154,7 +152,6 @@ const MAX_LINE = 300;
 const MAX_PATH = 300;
 
 interface Compared {
-  /** Those of the iteration. */
   readonly records: readonly WorkRecord[];
   /** The commit before the iteration; null without one. */
   readonly before: string | null;

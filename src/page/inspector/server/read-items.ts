@@ -28,9 +28,7 @@ const TIMES = 10;
 /** A remote may not answer; and in the meantime, runs are shown without it. */
 const MAX_READ_MS = 20_000;
 const PATIENCE_MS = 500;
-/** As many as a page shows. */
 const MAX_ITEMS = 200;
-/** As many runs as a page lists. */
 const MAX_PLACES = 50;
 const ROOM = { text: 500, list: MAX_ITEMS, keys: 20 } as const;
 
@@ -108,7 +106,6 @@ const pageItemOf = (reading: ItemReading): PageItem => {
 
 const isDone = ({ phase }: PageItem): boolean => phase === 'COMPLETED';
 
-/** Those of the last runs. */
 const placesOf = (own: Config, readings: readonly ItemReading[]): readonly ItemPlace[] =>
   readings
     .map(({ state }) => state)

@@ -24,37 +24,7 @@ import { configIn } from '../../../records/ruling-config.ts';
 import { createRedactData } from '../../../base/redact-text.ts';
 import type { FoundRun } from './find-runs.ts';
 
-export interface RunBook {
-  /**
-   * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
-   * known.
-   *
-   * @param onConfig - receives each record with a config as soon as it is read: the first one, and accepted ones
-   * @throws {LedgerError} when what is there does not follow from what was read
-   */
-  readonly read: (gone: AbortSignal, onConfig: (ruling: WorkRecord) => void) => Promise<void>;
-  /** How many records from the first one on follow from each other; 0 when none of them is to be shown. */
-  readonly sound: () => number;
-  /** How many were read. */
-  readonly records: () => number;
-  /** The number of started iterations. */
-  readonly iterations: () => number;
-  readonly status: () => PageStatus;
-  /** @param from, to - by their `n`, both included; those that are not there are left out */
-  readonly rows: (from: number, to: number) => readonly PageRow[];
-  /** Those of the last iterations, each with its number in the ledger. */
-  readonly recent: () => readonly { readonly seq: number; readonly n: number; readonly record: WorkRecord }[];
-  /** The last commit before an iteration: of the run, or of its start; null without one. */
-  readonly commitBefore: (n: number) => string | null;
-  /** The iteration of a record, or of the next one. */
-  readonly placeOf: (seq: number) => number;
-  /**
-   * The records of any iteration, read again; the last ones when there are too many.
-   *
-   * @throws {LedgerError} when other records are in their place
-   */
-  readonly recordsOf: (n: number) => Promise<readonly PlacedRecord[]>;
-}
+export type RunBook = ReturnType<typeof createRunBook>;
 
 /** The start of an iteration: bytes of the ledger, and the record before. */
 interface IterationStart {
@@ -65,10 +35,9 @@ interface IterationStart {
 /** Records between two turns of the event loop: the loop may be in this very process. */
 const BATCH = 100;
 
-export const createRunBook = (found: FoundRun): RunBook => {
+export const createRunBook = (found: FoundRun) => {
   const redact = createRedactData(found.config, process.env);
   const starts: IterationStart[] = [];
-  /** Rows of the finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
   const commits: { readonly n: number; readonly commit: string }[] = [];
@@ -99,7 +68,14 @@ export const createRunBook = (found: FoundRun): RunBook => {
     return placeOf(fold) === placeOf(before) ? null : pageRowOf(before);
   };
 
-  const read: RunBook['read'] = async (gone, onConfig) => {
+  /**
+   * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
+   * known.
+   *
+   * @param onConfig - receives each record with a config as soon as it is read: the first one, and accepted ones
+   * @throws {LedgerError} when what is there does not follow from what was read
+   */
+  const read = async (gone: AbortSignal, onConfig: (ruling: WorkRecord) => void): Promise<void> => {
     tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
     for (;;) {
       const sealed = tail.read();
@@ -116,7 +92,12 @@ export const createRunBook = (found: FoundRun): RunBook => {
     }
   };
 
-  const recordsOf: RunBook['recordsOf'] = async (n) => {
+  /**
+   * The records of any iteration, read again; the last ones when there are too many.
+   *
+   * @throws {LedgerError} when other records are in their place
+   */
+  const recordsOf = async (n: number): Promise<readonly PlacedRecord[]> => {
     const start = starts[n - 1];
     if (start === undefined) return [];
     const next = starts[n];
@@ -127,17 +108,22 @@ export const createRunBook = (found: FoundRun): RunBook => {
 
   return {
     read,
-    sound: () => tail?.sound() ?? 0,
-    records: () => head.seq + 1,
-    iterations: () => starts.length,
-    status: () => pageStatusOf(fold),
-    rows: (from, to) => {
+    /** How many records from the first one on follow from each other; 0 when none of them is to be shown. */
+    sound: (): number => tail?.sound() ?? 0,
+    records: (): number => head.seq + 1,
+    iterations: (): number => starts.length,
+    status: (): PageStatus => pageStatusOf(fold),
+    /** @param from, to - by their `n`, both included; those that are not there are left out */
+    rows: (from: number, to: number): readonly PageRow[] => {
       const last = to > over.length && from <= starts.length ? pageRowOf(fold) : null;
       return [...over.slice(Math.max(0, from - 1), to), ...(last === null ? [] : [last])];
     },
+    /** Those of the last iterations, each with its number in the ledger. */
     recent: () => recent,
-    commitBefore: (n) => commits.findLast((each) => each.n < n)?.commit ?? null,
-    placeOf: (seq) => starts.findLastIndex(({ after }) => after.seq < seq) + 1,
+    /** The last commit before an iteration: of the run, or of its start; null without one. */
+    commitBefore: (n: number): string | null => commits.findLast((each) => each.n < n)?.commit ?? null,
+    /** The iteration of a record, or of the next one. */
+    placeOf: (seq: number): number => starts.findLastIndex(({ after }) => after.seq < seq) + 1,
     recordsOf,
   };
 };
@@ -148,24 +134,20 @@ const commitIn = ({ type, data }: WorkRecord): string | null => {
   return type === 'run.started' ? data.head : null;
 };
 
-/** The books that are open, for who asks for a part of one: a ledger is not read again for that. */
-export interface RunBooks {
-  readonly open: (found: FoundRun, gone: AbortSignal) => RunBook;
-  /** `null` when no reader has the run open. */
-  readonly find: (found: FoundRun) => RunBook | null;
-}
+export type RunBooks = ReturnType<typeof createRunBooks>;
 
-export const createRunBooks = (): RunBooks => {
+/** The books that are open, for who asks for a part of one: a ledger is not read again for that. */
+export const createRunBooks = () => {
   const books = new Map<RunBook, string>();
   return {
-    open: (found, gone) => {
+    open: (found: FoundRun, gone: AbortSignal): RunBook => {
       const book = createRunBook(found);
       books.set(book, found.ledger);
       gone.addEventListener('abort', () => books.delete(book), { once: true });
       return book;
     },
-    // One may still be read for the first time.
-    find: ({ ledger }) =>
+    /** `null` when no reader has the run open. One may still be read for the first time. */
+    find: ({ ledger }: FoundRun): RunBook | null =>
       [...books]
         .flatMap(([book, path]) => (path === ledger && book.records() > 0 ? [book] : []))
         .toSorted((one, other) => other.records() - one.records())[0] ?? null,

@@ -78,7 +78,6 @@ const readNumberedLines = async (
 };
 
 interface Places {
-  /** All lines of the file. */
   readonly count: number;
   /** By number: the last lines, and those around the wanted one, each with those before. */
   readonly end: ReadonlyMap<number, Place>;

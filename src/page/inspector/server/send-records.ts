@@ -16,20 +16,8 @@ import { createRunBook, type RunBook } from './run-book.ts';
 import type { ServerResponse } from 'node:http';
 import { startEvents } from './take-command.ts';
 
-export interface EventStream {
-  /**
-   * @param id - number of a record, from which a lost connection continues
-   */
-  readonly send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number) => void;
-  /** Resolves when the reader has room again; disconnects a reader that takes too long. */
-  readonly room: () => Promise<void>;
-  readonly beat: () => void;
-  /** Resolves when the reader has received everything, or has disconnected. */
-  readonly end: () => Promise<void>;
-  /** Aborted when the reader has disconnected, or was disconnected. */
-  readonly gone: AbortSignal;
-  readonly hangUp: () => void;
-}
+/** One reader of Server-Sent Events. Its backlog is bounded: a writer waits for it for a while, and then disconnects it. */
+export type EventStream = ReturnType<typeof openStream>;
 
 /** @default those of a page */
 export interface StreamBounds {
@@ -44,7 +32,7 @@ const BOUNDS: StreamBounds = { maxBytes: 1 << 20, patienceMs: 20_000 };
 /** The browser's pause before it connects again, in milliseconds. */
 const RETRY_MS = 1_000;
 
-export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: StreamBounds = BOUNDS): EventStream => {
+export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: StreamBounds = BOUNDS) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.on('error', () => response.destroy());
@@ -55,17 +43,22 @@ export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: S
   };
   const hangUp = (): void => void response.destroy();
   return {
-    send: (name, message, id) =>
+    /** @param id - number of a record, from which a lost connection continues */
+    send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number): void =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(message)}\n\n`),
-    room: () => (response.writableLength <= maxBytes ? Promise.resolve() : drained(response, gone.signal, patienceMs)),
+    /** Resolves when the reader has room again; disconnects a reader that takes too long. */
+    room: (): Promise<void> =>
+      response.writableLength <= maxBytes ? Promise.resolve() : drained(response, gone.signal, patienceMs),
     // Heartbeats are not queued for a reader that reads nothing.
-    beat: () => (response.writableLength === 0 ? write(':\n\n') : undefined),
-    end: () =>
+    beat: (): void => (response.writableLength === 0 ? write(':\n\n') : undefined),
+    /** Resolves when the reader has received everything, or has disconnected. */
+    end: (): Promise<void> =>
       new Promise((resolve) => {
         if (gone.signal.aborted) return resolve();
         gone.signal.addEventListener('abort', () => resolve(), { once: true });
         response.end();
       }),
+    /** Aborted when the reader has disconnected, or was disconnected. */
     gone: gone.signal,
     hangUp,
   };
@@ -94,7 +87,6 @@ export interface SendOptions {
   readonly commands: boolean;
 }
 
-/** Records or rows of one message. */
 const MAX_BATCH = 100;
 
 export const createRecordSender = (options: SendOptions) => {

@@ -35,7 +35,6 @@ type Place =
 
 export interface Asked {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -80,7 +79,6 @@ const givenToken = (place: Place, query: URLSearchParams, headers: IncomingHttpH
 };
 
 export interface InspectorOptions {
-  /** That of the checkout. */
   readonly config: Config;
   /** On 127.0.0.1. @default 0: any that is free */
   readonly port?: number;

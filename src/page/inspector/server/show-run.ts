@@ -18,13 +18,10 @@ import type { PageEvent } from '../../page-data.ts';
 import { sayNews } from '../../say-record.ts';
 import { isOfTest } from '../../../run/feed/feed.ts';
 
-// The last lines that an agent printed, for people. Lines of a stream of events are shown by their words.
-
 /** Bytes that are read. */
 const TAIL = 64 * 1024;
 /** Longer than a secret. */
 const NEAR = 8 * 1024;
-/** Characters of a line. */
 const MAX_LINE = 200;
 
 /** @returns none when the file cannot be read, or says nothing */

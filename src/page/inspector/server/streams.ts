@@ -9,18 +9,15 @@ import type { RunBooks } from './run-book.ts';
 import { showRun } from './show-run.ts';
 
 interface StreamsOptions {
-  /** That of the checkout. */
   readonly config: Config;
   readonly places: FindPlaces;
   readonly known: KnownRuns;
   readonly books: RunBooks;
-  /** Whether operator commands are accepted. */
   readonly commands: boolean;
   readonly listen: Listen;
   readonly bounds: StreamBounds | undefined;
 }
 
-/** At the same time. */
 const MAX_STREAMS = 16;
 /** Milliseconds. */
 const BEAT_MS = 15_000;

@@ -43,7 +43,6 @@ export const asJson = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** Answers, once. */
 export const answer = (response: ServerResponse, { status, type, body, policy = NOTHING }: Answer): void => {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {
@@ -69,7 +68,6 @@ export const awaitParting = async (all: Iterable<Promise<void>>): Promise<void> 
   ]);
 };
 
-/** Starts an answer that stays open. */
 export const startEvents = (response: ServerResponse): void => {
   response.writeHead(200, {
     ...HEADERS,
@@ -87,7 +85,6 @@ export type Resume = (
 
 interface TakeCommandOptions {
   readonly find: (run: string) => Promise<FoundRun | null>;
-  /** Operator name in the record. */
   readonly by: string;
   /** Absent: only a terminal can. */
   readonly resume?: Resume | undefined;

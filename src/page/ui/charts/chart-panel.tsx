@@ -27,7 +27,6 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
   const box = useRef<HTMLDivElement>(null);
   const active = findNode(chart, view.position);
   const isCut = useOverflow(box);
-  // It may be larger than its place.
   useEffect(() => {
     const { current } = box;
     if (current === null || active === null) return;

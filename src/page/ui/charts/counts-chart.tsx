@@ -189,7 +189,6 @@ const edgesOf = (counts: Counts | null, y: (count: number) => number): readonly 
   return [ground, bottom, bottom - LEAST_FAILING, Math.min(top, bottom - LEAST_FAILING)];
 };
 
-/** The start of another phase. */
 const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>
   iterations.filter(({ phase }, at) => at > 0 && iterations[at - 1]?.phase !== phase);
 

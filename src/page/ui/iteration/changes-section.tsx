@@ -78,7 +78,6 @@ const endOf = (part: NumberedLines | undefined): number => (part === undefined ?
 interface LinesProps {
   readonly part: NumberedLines;
   readonly signal: number | null;
-  /** Lines that are left out before it. */
   readonly gap: number;
 }
 
@@ -162,7 +161,6 @@ const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStatus[] }) => 
   </ul>
 );
 
-/** As many are opened at once. */
 const OPEN_FILES = 3;
 
 export const ChangesSection = ({ run, n, token }: SectionProps) => (

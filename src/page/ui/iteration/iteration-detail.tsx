@@ -125,7 +125,6 @@ const showLeft = (what: string, shown: readonly string[] = [], total = 0) => {
 
 interface IterationDetailProps {
   readonly row: PageRow;
-  /** Those that the page has. */
   readonly records: readonly PlacedRecord[];
   /** The missing records; null when it has all. */
   readonly lack: Lack | null;

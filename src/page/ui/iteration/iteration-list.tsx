@@ -67,7 +67,6 @@ interface IterationListProps {
   readonly groups: readonly RecordGroup[];
   /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
-  /** By its `n`. */
   readonly shown: number | null;
   /** Whether the last one is looked at, whichever that will be. */
   readonly follows: boolean;

@@ -104,7 +104,6 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
               </td>
             </tr>
           );
-        // A gap is one line.
         return rows[at - 1]?.kind === 'unknown' ? null : (
           <tr key={row.n}>
             <td colSpan={5} class="muted">

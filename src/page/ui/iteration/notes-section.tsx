@@ -58,7 +58,6 @@ export const NotesSection = ({
 interface RestProps {
   readonly shown: number;
   readonly total: number;
-  /** Plural. */
   readonly what: string;
 }
 
