@@ -1,7 +1,6 @@
 /**
  * The phases as a timeline: when each was worked at, how long, what it cost, and its iterations as bars on one axis of time.
  */
-import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { Waited } from '../../view/iteration-rows.ts';
@@ -13,24 +12,7 @@ export type Bar = Pick<PageRow, 'n' | 'from' | 'to' | 'outcome'>;
 /** `current`: a loop works in it. `open`: it is the current phase, and no loop is active. */
 export type PhaseState = 'exited' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
 
-export interface PhaseRow {
-  readonly phase: string;
-  readonly purpose: string;
-  readonly state: PhaseState;
-  readonly iterations: number;
-  readonly held: number;
-  /** Milliseconds of work. */
-  readonly ms: number;
-  readonly agent_ms: number;
-  readonly tests_ms: number;
-  /** Milliseconds in which the loop only waited; a wait that lasts is not in it. */
-  readonly waited_ms: number;
-  readonly usage: TurnUsage | null;
-  /** Times in which the loop only waited; `to` of one that lasts is null. */
-  readonly waits: readonly Waited[];
-  /** In a long run, only those of the last iterations. */
-  readonly bars: readonly Bar[];
-}
+export type PhaseRow = ReturnType<typeof listPhaseRows>[number];
 
 export const listPhaseRows = (
   phases: readonly PagePhase[],
@@ -40,16 +22,18 @@ export const listPhaseRows = (
     readonly position: Position;
     readonly going: boolean;
   },
-): readonly PhaseRow[] => {
+) => {
   const { byPhase, iterations, position, going } = seen;
   return phases.map(({ phase, purpose }) => {
     const row = byPhase.find((each) => each.phase === phase);
+    const state: PhaseState = phase === position.phase ? stateAt(position, going) : (row?.outcome ?? 'ahead');
     return {
       phase,
       purpose,
-      state: phase === position.phase ? stateAt(position, going) : (row?.outcome ?? 'ahead'),
+      state,
       iterations: row?.iterations ?? 0,
       held: row?.held_iterations ?? 0,
+      /** Of work. */
       ms: row?.took_ms ?? 0,
       agent_ms: row?.agent_ms ?? 0,
       tests_ms: row?.tests_ms ?? 0,

@@ -12,45 +12,9 @@ import type { Live } from '../../view/live.ts';
 import { nameRun, type NextStep } from '../../view/next-steps.ts';
 import type { ChartNode, ChartPicture } from '../graph/chart-picture.ts';
 
-export interface RunView {
-  readonly head: PageHead;
-  readonly status: StatusName;
-  /** In one sentence; '' while it is active. */
-  readonly why: string;
-  readonly position: Position;
-  readonly count: number;
-  /** Those of them that the page has, in order: of a long run the last ones, and those that were looked at. */
-  readonly iterations: readonly PageRow[];
-  /** Those that are drawn along time: the last ones, without a gap. */
-  readonly drawn: readonly PageRow[];
-  readonly before: PageStatus['before'];
-  readonly decided: number;
-  readonly phases: readonly PhaseRow[];
-  readonly clock: Pick<PageStatus, 'worked_ms' | 'counts_from'>;
-  readonly usage: PageStatus['usage'];
-  /** Counted since the run began, or since an operator resumed it; null where it is unknown. */
-  readonly budget: PageStatus['budget'];
-  /** Runs of the suite, by purpose; null before the first record. */
-  readonly suite: Pick<PageStatus, 'suite_runs' | 'suite_ms'> | null;
-  /** Null before the first record. */
-  readonly breaker: PageStatus['breaker'] | null;
-  /** When the breaker opens in the current phase; null if unknown. */
-  readonly thresholds: { readonly no_progress: number; readonly same_error: number } | null;
-  /** Why the current phase was held last; null if that is over, or if a person is asked. */
-  readonly hold: PageStatus['held'];
-  /** The first sentence, and the commands of a person: the recommended one first. */
-  readonly now: PageStatus['active'];
-  /** The step of the iteration that is not decided, by the records; null between two. */
-  readonly step: NonNullable<PageStatus['step']> | null;
-  /** Why the loop waits, by the records; null if it continued. */
-  readonly waits: PageStatus['waits'];
-  /** The exit that waits for a person; null where none does. */
-  readonly approval: NonNullable<PageStatus['approval']> | null;
-  readonly forced: PageStatus['forced_exits'];
-  readonly began: string | null;
-}
+export type RunView = ReturnType<typeof viewRun>;
 
-export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
+export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>) => {
   const head = sent.phases.length > 0 ? sent : { ...sent, phases: phasesIn(status) };
   const drawn = lastStretch(iterations);
   const position = status?.position ?? startOf(head.phases.map(({ phase }) => phase));
@@ -58,13 +22,16 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
   return {
     head,
     status: showStatus(head, status),
+    /** In one sentence; '' while it is active. */
     why:
       head.was_going === true && !head.going
         ? 'The run was active when this report was written'
         : whyOf(status?.ending ?? null, head.going),
     position,
     count: Math.max(status?.iterations ?? 0, iterations.at(-1)?.n ?? 0),
+    /** Those that the page has, in order: of a long run the last ones, and those that were looked at. */
     iterations,
+    /** Along time: the last ones, without a gap. */
     drawn,
     before: status?.before ?? [],
     decided: byPhase.reduce((sum, each) => sum + each.iterations, 0),
@@ -74,9 +41,12 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
     budget: status?.budget ?? null,
     suite: status,
     breaker: status?.breaker ?? null,
+    /** When the breaker opens in the current phase. */
     thresholds: head.breaker?.phases[position.phase ?? ''] ?? null,
+    /** Why the current phase was held last; null if that is over, or if a person is asked. */
     hold: status?.approval !== undefined && status.approval.answer === undefined ? null : (status?.held ?? null),
     now: (head.going ? status?.active : status?.ended) ?? { says: '', next: [] },
+    /** Of the iteration that is not decided, by the records; null between two. */
     step: status?.step ?? null,
     waits: status?.waits ?? null,
     approval: status?.approval ?? null,
@@ -93,18 +63,7 @@ export const showStatus = ({ going, was_going: wasGoing }: PageHead, status: Pag
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>
   (status?.by_phase ?? []).map(({ phase }) => ({ phase, purpose: '', gate_1: '', gate_2: '' }));
 
-/** The beginning of the page: the cause in words, the conditions, one command. Pure. */
-export interface Headline {
-  /** '' where nothing is held, and nobody is asked. */
-  readonly says: string;
-  /** Null where `says` is no hold. */
-  readonly hold: PageHold | null;
-  /** Whether the run is active, in a newer iteration. */
-  readonly wasHeld: boolean;
-  /** The recommended one; null where there is nothing to type. */
-  readonly command: NextStep | null;
-  readonly others: readonly NextStep[];
-}
+export type Headline = ReturnType<typeof headlineOf>;
 
 interface HeadlineFacts {
   readonly list: PageList | null;
@@ -113,7 +72,8 @@ interface HeadlineFacts {
   readonly live: Live | null;
 }
 
-export const headlineOf = (view: RunView, { list, isNewest, live }: HeadlineFacts): Headline => {
+/** The beginning of the page: the cause in words, the conditions, one command. Pure. @returns `says` is '' for nothing, `hold` null where `says` is none */
+export const headlineOf = (view: RunView, { list, isNewest, live }: HeadlineFacts) => {
   const { run } = view.head;
   const task = list?.tasks.find((each) => each.run === run) ?? null;
   const isPlain = task === null && isNewest;

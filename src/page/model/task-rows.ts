@@ -164,10 +164,11 @@ const showTask = ({ is, aside, forced, ready }: PageTask, isGoing: boolean): Sho
   return { sign: '○', word: 'not started', tone: 'plain' };
 };
 
+const say = (label: string, text: string | null, isCode = false): readonly TaskLine[] =>
+  text === null || text === '' ? [] : [{ label, text, isCode }];
+
 const linesOfTask = (shown: PageTask): readonly TaskLine[] => {
   const { name, task, needs, is, aside, kept, branch, merged, unmarked, resume } = shown;
-  const say = (label: string, text: string | null, isCode = false): readonly TaskLine[] =>
-    text === null || text === '' ? [] : [{ label, text, isCode }];
   return [
     ...say('', name === task ? null : task),
     ...say('', aside?.why ?? null),
@@ -213,8 +214,6 @@ const showItem = ({ phase, holder }: PageItem): Shown => {
 };
 
 const linesOf = ({ item, title, phase, holder, blocked, run, branch }: PageItem): TaskRow['lines'] => {
-  const say = (label: string, text: string | null, isCode = false): TaskRow['lines'] =>
-    text === null || text === '' ? [] : [{ label, text, isCode }];
   return [
     ...say('', title),
     ...say('held by', holder === null ? null : `${holder.session}, until ${showClock(holder.until)}`),

@@ -100,21 +100,10 @@ const readSource = (path: string, word: string): Buffer | null => {
 /** `null`: the file is not there. */
 type Pair = readonly [before: string | null, after: string | null];
 
-const DIFF = [
-  'diff',
-  '--no-index',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-  '--no-renames',
-  '--text',
-  '--unified=3',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-  '--',
-  'before',
-  'after',
-];
+const DIFF =
+  'diff --no-index --no-ext-diff --no-textconv --no-color --no-renames --text --unified=3 --src-prefix=a/ --dst-prefix=b/ -- before after'.split(
+    ' ',
+  );
 
 /** @returns the lines of each diff, in the order of the pairs, without its head; none for a pair of equal texts */
 const diffTexts = async (pairs: readonly Pair[]): Promise<readonly (readonly string[])[]> => {

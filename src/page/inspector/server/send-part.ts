@@ -17,7 +17,7 @@ import { type RedactData, createRedactData } from '../../../base/redact-text.ts'
 import type { WorkRecord } from '../../../records/records.ts';
 import { type FoundRun, type FindPlaces, findRun, findTurnFiles } from './find-runs.ts';
 import { DualgateError } from '../../../../gates/errors.ts';
-import type { PagePart } from '../../page-data.ts';
+import type { PagePart, PlacedRecord } from '../../page-data.ts';
 import { type Answer, answer, asJson } from './take-command.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';
@@ -77,14 +77,8 @@ const readNumberedLines = async (
   }
 };
 
-interface Places {
-  readonly count: number;
-  /** By number: the last lines, and those around the wanted one, each with those before. */
-  readonly end: ReadonlyMap<number, Place>;
-  readonly near: ReadonlyMap<number, Place>;
-}
-
-const findPlaces = async (file: number, wanted: number | null): Promise<Places> => {
+/** By number: the last lines, and those around the wanted one, each with those before. */
+const findPlaces = async (file: number, wanted: number | null) => {
   const end = new Map<number, Place>();
   const near = new Map<number, Place>();
   let count = 0;
@@ -106,16 +100,11 @@ const findPlaces = async (file: number, wanted: number | null): Promise<Places> 
   return { count, end, near };
 };
 
-interface HowToShow {
-  readonly read: (place: Place) => string;
-  readonly redact: RedactData;
-}
-
 /** @param first - the number of the first line that is shown @returns null without a line */
 const showLines = (
   places: ReadonlyMap<number, Place>,
   first: number,
-  { read, redact }: HowToShow,
+  { read, redact }: { readonly read: (place: Place) => string; readonly redact: RedactData },
 ): NumberedLines | null => {
   const numbers = [...places.keys()];
   const [start] = numbers;
@@ -151,19 +140,12 @@ const signalOf = (records: readonly WorkRecord[]): { readonly name: string; read
   return line === null || turn === undefined ? null : { name: turn.data.transcript, line };
 };
 
-interface PartSender {
-  readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
-  readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
-  readonly transcript: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
-  readonly changes: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
-}
-
 type Part = PagePart | PageTranscript | PageChanges;
 
 /** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
 const MAX_READS = 2;
 
-export const createPartSender = (places: FindPlaces, books: RunBooks): PartSender => {
+export const createPartSender = (places: FindPlaces, books: RunBooks) => {
   let reads = 0;
   const answerPart = async (
     response: ServerResponse,
@@ -190,37 +172,31 @@ export const createPartSender = (places: FindPlaces, books: RunBooks): PartSende
       answer(response, asJson(409, { said: await nameTrouble(found, error) }));
     }
   };
-  const answerIteration = (
-    response: ServerResponse,
-    query: URLSearchParams,
-    choose: (n: number, book: RunBook, found: FoundRun) => Promise<Part>,
-  ): Promise<void> => {
-    const n = readNumber(query.get('n'));
-    return n === null ? refuse(response) : answerPart(response, query, (book, found) => choose(n, book, found));
+  type Send = (response: ServerResponse, query: URLSearchParams) => Promise<void>;
+  const rows: Send = (response, query) => {
+    const [from, to] = [readNumber(query.get('from')), readNumber(query.get('to'))];
+    if (from === null || to === null) return refuse(response);
+    return answerPart(response, query, (book) =>
+      Promise.resolve({ rows: book.rows(from, Math.min(to, from + ROWS_AT_ONCE - 1)), records: [] }),
+    );
   };
+  const sendOf =
+    (
+      choose: (records: readonly PlacedRecord[], n: number, book: RunBook, found: FoundRun) => Part | Promise<Part>,
+    ): Send =>
+    (response, query) => {
+      const n = readNumber(query.get('n'));
+      return n === null
+        ? refuse(response)
+        : answerPart(response, query, async (book, found) => choose(await book.recordsOf(n), n, book, found));
+    };
   return {
-    rows: (response, query) => {
-      const [from, to] = [readNumber(query.get('from')), readNumber(query.get('to'))];
-      if (from === null || to === null) return refuse(response);
-      return answerPart(response, query, (book) =>
-        Promise.resolve({ rows: book.rows(from, Math.min(to, from + ROWS_AT_ONCE - 1)), records: [] }),
-      );
-    },
-    records: (response, query) =>
-      answerIteration(response, query, async (n, book) => ({
-        rows: book.rows(n, n),
-        records: await book.recordsOf(n),
-      })),
-    transcript: (response, query) =>
-      answerIteration(response, query, async (n, book, found) => readTranscript(found, await book.recordsOf(n))),
-    changes: (response, query) =>
-      answerIteration(response, query, async (n, book, found) =>
-        readChanges(found, {
-          records: await book.recordsOf(n),
-          before: book.commitBefore(n),
-          isLast: n === book.iterations(),
-        }),
-      ),
+    rows,
+    records: sendOf((records, n, book) => ({ rows: book.rows(n, n), records })),
+    transcript: sendOf((records, _n, _book, found) => readTranscript(found, records)),
+    changes: sendOf((records, n, book, found) =>
+      readChanges(found, { records, before: book.commitBefore(n), isLast: n === book.iterations() }),
+    ),
   };
 };
 

@@ -19,18 +19,6 @@ import { createRunBooks } from './run-book.ts';
 import { createPartSender } from './send-part.ts';
 import { describeCause } from '../../../base/text/describe-cause.ts';
 
-type Place =
-  | 'page'
-  | 'events'
-  | 'rows'
-  | 'records'
-  | 'transcript'
-  | 'changes'
-  | 'runs'
-  | 'items'
-  | 'commands'
-  | 'nowhere';
-
 // Authorization of requests, for every server here, by the browser's headers about the sender. Pure.
 
 export interface Asked {
@@ -39,32 +27,22 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-interface Admitted {
-  readonly place: Place;
-  readonly query: URLSearchParams;
-}
+type Place = (typeof PLACES)[number] | 'page' | 'nowhere';
 
-const PLACES: Readonly<Record<string, Place>> = {
-  'GET /': 'page',
-  'GET /events': 'events',
-  'GET /rows': 'rows',
-  'GET /records': 'records',
-  'GET /transcript': 'transcript',
-  'GET /changes': 'changes',
-  'GET /runs': 'runs',
-  'GET /items': 'items',
-  'POST /commands': 'commands',
+const PLACES = ['events', 'rows', 'records', 'transcript', 'changes', 'runs', 'items', 'commands'] as const;
+
+const placeOf = (method: string, pathname: string): Place => {
+  if (method === 'GET' && pathname === '/') return 'page';
+  const place = PLACES.find((each) => pathname === `/${each}`);
+  return place !== undefined && method === (place === 'commands' ? 'POST' : 'GET') ? place : 'nowhere';
 };
 
 /** @returns `null` for a refused request: the same answer for every path */
-export const admit = (
-  { method, url, headers }: Asked,
-  own: { readonly port: number; readonly token: string },
-): Admitted | null => {
+export const admit = ({ method, url, headers }: Asked, own: { readonly port: number; readonly token: string }) => {
   const address = `http://127.0.0.1:${own.port}${url}`;
   if (!url.startsWith('/') || !URL.canParse(address)) return null;
   const { pathname, searchParams: query } = new URL(address);
-  const place = PLACES[`${method} ${pathname}`] ?? 'nowhere';
+  const place = placeOf(method, pathname);
   // A link from another page may open the page; only the page itself requests the rest.
   const context = headers['sec-fetch-site'] ?? 'none';
   if (place !== 'page' && context !== 'same-origin' && context !== 'none') return null;
@@ -148,13 +126,10 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
       case 'events':
         return streams.open(request, response, admitted.query);
       case 'rows':
-        return part.rows(response, admitted.query);
       case 'records':
-        return part.records(response, admitted.query);
       case 'transcript':
-        return part.transcript(response, admitted.query);
       case 'changes':
-        return part.changes(response, admitted.query);
+        return part[admitted.place](response, admitted.query);
       case 'runs':
         return answer(response, asJson(200, { runs: await describeRuns(places, known) }));
       case 'items':
