@@ -5,11 +5,11 @@
 import { statusNameOf, type StatusName, whyOf } from '../../view/status-name.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';
 import type { PageHead, PageList } from '../page-data.ts';
-import type { PageRow, PageStatus, PageHold } from '../page-status.ts';
+import type { PageStatus } from '../page-status.ts';
 import { type PageState, lastStretch } from './page-state.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
 import type { Live } from '../../view/live.ts';
-import { nameRun, type NextStep } from '../../view/next-steps.ts';
+import { nameRun } from '../../view/next-steps.ts';
 import type { ChartNode, ChartPicture } from '../graph/chart-picture.ts';
 
 export type RunView = ReturnType<typeof viewRun>;

@@ -1,62 +1,25 @@
 /** One decided iteration, found in the ledger's records. */
 import { type CompiledGate, compileGates } from '../../../gates/compile-gates.ts';
-import type { CompletionVerdict } from '../../../gates/confidence.ts';
-import { type ClausesAsked, listClauses } from '../../../gates/list-clauses.ts';
-import type { Decision } from '../../../gates/decide.ts';
+import { listClauses } from '../../../gates/list-clauses.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
 import { say } from '../../records/events/events.ts';
 import { lastConfigOf } from '../../records/ruling-config.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
-import { listAttempts, type DiscardedTurn, type Which } from './read-explained.ts';
+import { listAttempts, type Which } from './read-explained.ts';
 import type { RunRecords } from '../../records/read-records.ts';
-import { type FlakinessEstimate, flakinessOf } from '../describe-phases.ts';
+import { flakinessOf } from '../describe-phases.ts';
 import { RunError } from '../../records/run-error.ts';
 import { eventsOf, type WorkRecord } from '../../records/records.ts';
 import type { ReviewEnded } from '../../records/run/turn.records.ts';
-import type { RecordedMutationCheck } from '../../evidence/mutation-check/mutation-report.ts';
 
-export interface Explained {
-  readonly record: IterationRecord;
-  readonly decision: Decision;
-  /** The file with the agent's output, relative to the folder of the run; null when there was none. */
-  readonly transcript: string | null;
-  readonly completion: CompletionVerdict | null;
-  readonly mutation_check: RecordedMutationCheck | null;
-  /** The recorded answer of the review about these sources; null without one. */
-  readonly review: ReviewEnded | null;
-  readonly flakiness: FlakinessEstimate | null;
-  readonly breaker: BreakerChange | null;
-  /** Operator commands between the decision before and this one. */
-  readonly commands: readonly GivenCommand[];
-  /** Every clause that was judged; null where the config of the run cannot be judged any more. */
-  readonly clauses: ClausesAsked | null;
-  /** Compared with the iteration before it in the phase; null for the first. */
-  readonly moved: Moves | null;
-  /** How near the work is to a halt; null as `clauses`. */
-  readonly counts: {
-    readonly without_progress: number;
-    readonly no_progress: number;
-    readonly iterations_used: number;
-    readonly max_iterations: number;
-  } | null;
-  readonly attempts: readonly DiscardedTurn[];
-  /** Attempts since then, if it is the last decision of the run. */
-  readonly since: readonly DiscardedTurn[];
-}
-
-interface GivenCommand {
-  readonly type: WorkRecord['type'];
-  /** ISO 8601. */
-  readonly at: string;
-  readonly says: string;
-}
+export type Explained = ReturnType<typeof explainIteration>;
 
 /**
  * @param which - number within its phase, null for the last; phase, null for that of the last decision
  * @throws {RunError} when there is no such iteration
  */
-export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'records'>, which: Which): Explained => {
+export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'records'>, which: Which) => {
   const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
   const phase = which.phase ?? decided.at(-1)?.record.phase ?? null;
   const found = decided.findLast(
@@ -82,19 +45,24 @@ export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'rec
   return {
     record,
     decision,
+    /** With the agent's output, relative to the folder of the run. */
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
     completion,
     mutation_check,
+    /** The recorded answer about these sources. */
     review: findReview(records.slice(0, at), record),
     flakiness: flakinessOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),
+    /** Operator commands between the decision before and this one. */
     commands: records.slice(from, at).flatMap(describeCommand),
+    /** Every clause that was judged; null where the config of the run cannot be judged any more. */
     clauses: gate === null ? null : listClauses(gate, record, decision),
     // After an exit or a rollback there is nothing to compare with.
     moved:
       before?.record.phase === record.phase && before.record.iteration === record.iteration - 1
         ? findMoves(before.record, record)
         : null,
+    /** How near the work is to a halt; null as `clauses`. */
     counts:
       gate === null
         ? null
@@ -104,6 +72,7 @@ export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'rec
             iterations_used: record.iterations_used,
             max_iterations: gate.phase.limits.max_iterations,
           },
+    /** Those that ended without a decision, before it; and since then, if it is the last decision of the run. */
     attempts: listAttempts(records.slice(from, at)),
     since: decided.at(-1)?.at === at ? listAttempts(records.slice(at)) : [],
   };
@@ -135,29 +104,15 @@ const findGate = (before: readonly WorkRecord[], phase: string): CompiledGate | 
   return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
 };
 
-const describeCommand = ({ type, at, data }: WorkRecord): readonly GivenCommand[] =>
+const describeCommand = ({ type, at, data }: WorkRecord) =>
   type.startsWith('operator.')
     ? eventsOf(type, data)
         .flatMap(say)
         .map(({ text }) => ({ type, at, says: text }))
     : [];
 
-interface Moves {
-  /** Whether the sources differ from those at the end of the iteration before. */
-  readonly sources: boolean;
-  readonly head: boolean;
-  /** Metrics that differ, by name; null where one was not measured. */
-  readonly metrics: readonly {
-    readonly name: string;
-    readonly was: number | boolean | null;
-    readonly is: number | boolean | null;
-  }[];
-  /** Tests that newly fail, and tests that no longer fail, as `file > name`. */
-  readonly failing: { readonly added: readonly string[]; readonly gone: readonly string[] };
-}
-
 /** The changes between two decided iterations of a phase (rule 4.2): sources, HEAD, metrics, failing tests. Pure. */
-const findMoves = (before: IterationRecord, now: IterationRecord): Moves => {
+const findMoves = (before: IterationRecord, now: IterationRecord) => {
   const metricsOf = ({ metrics }: IterationRecord) => new Map<string, unknown>(Object.entries(metrics));
   const [was, is] = [metricsOf(before), metricsOf(now)];
   const names = new Set([...was.keys(), ...is.keys()].filter((name) => name !== 'iteration'));
