@@ -74,6 +74,12 @@ const EXIT = { frozen: {}, tests: [], failing: [], tree: '' };
 const command = (type: PageRecord['type'], data: object): PageRecord =>
   ({ type, at: at(9), data: { by: 'ann', reason: 'x', ...data } }) as unknown as PageRecord;
 
+test('an iteration that is tried again stays one row, unless its phase was rolled back meanwhile', () => {
+  const tried = RED.slice(0, 2);
+  expect(rowsOf([...tried, ...tried])).toHaveLength(1);
+  expect(rowsOf([...tried, command('operator.rolled_back', { phase: 'RED' }), ...tried])).toHaveLength(2);
+});
+
 describe('the last hold', () => {
   test('has the reason, the failing tests, and the clauses that are not met with what was measured', () => {
     expect(holdOf(...RED, ...HELD, SETTLED(3))).toEqual({
