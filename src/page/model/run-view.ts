@@ -46,7 +46,7 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
     /** Why the current phase was held last; null if that is over, or if a person is asked. */
     hold: status?.approval !== undefined && status.approval.answer === undefined ? null : (status?.held ?? null),
     now: (head.going ? status?.active : status?.ended) ?? { says: '', next: [] },
-    /** Of the iteration that is not decided, by the records; null between two. */
+    /** The step of the iteration that is not decided, by the records; null between two. */
     step: status?.step ?? null,
     waits: status?.waits ?? null,
     approval: status?.approval ?? null,

@@ -34,6 +34,7 @@ const RETRY_MS = 1_000;
 
 export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: StreamBounds = BOUNDS) => {
   const gone = new AbortController();
+  const signal: AbortSignal = gone.signal;
   response.once('close', () => gone.abort());
   response.on('error', () => response.destroy());
   startEvents(response);
@@ -59,7 +60,7 @@ export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: S
         response.end();
       }),
     /** Aborted when the reader has disconnected, or was disconnected. */
-    gone: gone.signal,
+    gone: signal,
     hangUp,
   };
 };
