@@ -126,6 +126,17 @@ describe.each([...STORES, ...ENGINE_STORES])('leases in %s', (name, makeStore) =
     expect([...written()].toSorted()).toEqual(['again', 'released', 'renewed']);
   });
 
+  slow('stay with their holder when a ref that they carry is in the way', async () => {
+    const { one, carry } = await aFleet();
+    const lease = leaseOf(await one.claim('a1', 'one', TTL));
+    const renewed = leaseOf(await one.renew(lease, TTL, carry('same')));
+    const answer = await one.release(renewed, carry('same'));
+    // A folder carries no refs.
+    if (name === 'a folder') return expect(answer.granted).toBe(true);
+    expect(refusal(answer)?.why).toBe('ref_moved');
+    expect(await leasesOf(one)).toEqual([renewed]);
+  });
+
   slow('carry no write of a holder whose lease is stale or late', async () => {
     const { one, two, pass, carry, written } = await aFleet();
     const stale = leaseOf(await one.claim('a1', 'one', TTL));
