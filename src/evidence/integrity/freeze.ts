@@ -1,7 +1,7 @@
 /** Freezing files by content (rule 2.7). A path without a file can be frozen as absent. */
-import type { Stats } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
-import { lstat, readFile, readlink, stat, realpath } from 'node:fs/promises';
+import { readFile, readlink, realpath } from 'node:fs/promises';
 import picomatch from 'picomatch';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { askRunners, factsInside } from '../../runners/runners.ts';
@@ -174,13 +174,17 @@ export const nameFrozen = (workspace: string, given: string): string => {
   return (isOutside ? absolute : inside).split(sep).join('/');
 };
 
-const readState = async (path: string): Promise<string> => (await readPart(path)) ?? readPlace(path, lstat);
+// Most of these places are empty: a look in this thread costs a tenth of one in another.
+const LOOK = { throwIfNoEntry: false } as const;
 
-const readPlace = async (path: string, look: (path: string) => Promise<Stats>): Promise<string> => {
+const readState = async (path: string): Promise<string> => (await readPart(path)) ?? readPlace(path, lstatSync);
+
+const readPlace = async (path: string, look: typeof lstatSync | typeof statSync): Promise<string> => {
   try {
-    const found = await look(path);
+    const found = look(path, LOOK);
+    if (found === undefined) return 'absent';
     // A link counts with its target: otherwise the content behind a linked test could be changed unseen.
-    if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readPlace(path, stat)}`;
+    if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readPlace(path, statSync)}`;
     if (found.isDirectory()) return 'folder';
     // Reading a pipe would block.
     return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
@@ -214,9 +218,12 @@ const stampOf = async (path: string): Promise<string> => {
   const [, folder] = /^(.*)[\\/]\*\*$/.exec(path) ?? [];
   if (folder !== undefined)
     return stampFolder(await realpath(folder).catch(() => folder), isOwnFile).catch(() => 'absent');
-  return lstat(path, { bigint: true }).then(
+  try {
+    const found = lstatSync(path, { ...LOOK, bigint: true });
+    if (found === undefined) return 'absent';
     // A folder changes whenever something is put into it, and nothing in it is frozen by it.
-    (found) => (found.isDirectory() ? 'folder' : `${found.ino}-${found.ctimeNs}`),
-    () => 'absent',
-  );
+    return found.isDirectory() ? 'folder' : `${found.ino}-${found.ctimeNs}`;
+  } catch {
+    return 'absent';
+  }
 };

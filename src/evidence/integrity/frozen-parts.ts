@@ -21,14 +21,14 @@
  * Some runners have kinds of their own: `kinds` of `src/runners/runner-facts.ts`.
  */
 import { parseJson } from '../../base/text/parse-json.ts';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { hashContent } from '../../base/files/hash-content.ts';
 import { packSuppressions } from './checked/suppressing-comments.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { askIgnoreSettings, askRepository } from '../../project/sources/git-answers.ts';
 import { packRules, readIgnoreRules } from '../../project/sources/ignore-rules.ts';
 import { hashFolder } from '../../project/sources/hash-source.ts';
-import { WITHOUT_WAITING } from '../../base/files/open-plain.ts';
+import { readPlain } from '../../base/files/open-plain.ts';
 import { askSparse } from '../../project/sources/sparse-checkout.ts';
 import { askRunners } from '../../runners/runners.ts';
 import { isOwnFile } from '../../runners/replays/watch-replays.ts';
@@ -54,7 +54,7 @@ export const readPart = async (path: string): Promise<string | null> => {
   return null;
 };
 
-const readText = (file: string): Promise<string> => readFile(file, { encoding: 'utf8', flag: WITHOUT_WAITING });
+const readText = async (file: string): Promise<string> => readPlain(file);
 
 /** The frozen part of a file that is also edited for other reasons. Its formatting does not count. */
 const readMember = async (file: string, member: string): Promise<string> => {
