@@ -179,7 +179,7 @@ const LOOK = { throwIfNoEntry: false } as const;
 
 const readState = async (path: string): Promise<string> => (await readPart(path)) ?? readPlace(path, lstatSync);
 
-const readPlace = async (path: string, look: typeof lstatSync | typeof statSync): Promise<string> => {
+const readPlace = async (path: string, look: typeof lstatSync): Promise<string> => {
   try {
     const found = look(path, LOOK);
     if (found === undefined) return 'absent';
