@@ -251,5 +251,9 @@ describe('a run that was killed', () => {
     expect([status(), glanceAtRun({ cwd: folder })]).toEqual(['Status: RUNNING', null]);
     await readRunSummary(config);
     expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: CRASHED', 'RED']);
+    rmSync(join(folder, '.dualgate/STATE.md'));
+    expect(glanceAtRun({ cwd: folder }), 'a missing page is made again from the whole ledger').toBe(null);
+    await readRunSummary(config);
+    expect(status()).toBe('Status: CRASHED');
   });
 });

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inZone } from '../in-zone.ts';
 import { replayRecords } from '../../src/records/fold/fold-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
-import { createViews } from '../../src/view/views.ts';
+import { createViews, decisionLogsOf } from '../../src/view/views.ts';
+import { asWorkRecord } from '../../src/records/records.ts';
 import { parse } from '../project/config/a-config.ts';
 import { SEALED } from '../page/report/a-ledger.ts';
 
@@ -170,5 +171,33 @@ describe('STATE.md during a run', () => {
         .match(/^- [\d-]+ [\d:]+ (?:UTC|[-+][\d:]+) [A-Z_]+/gm)
         ?.map((each) => each.split(' ').at(-1)),
     ).toEqual(['COMPLETED', 'NEEDS_HUMAN']);
+  });
+});
+
+describe('exit-gate.log', () => {
+  const lineOf = (decided_by: 'exit_gate' | 'other_clauses'): string => {
+    const records = SEALED.map(asWorkRecord);
+    const decided = records.find((each) => each.type === 'iteration.decided');
+    if (decided === undefined) throw new Error('Nothing was decided.');
+    const exit_gate = {
+      event: 'exit_gate_blocked',
+      indicators: 6,
+      completion_indicators: 6,
+      evidence_indicators: 0,
+      threshold: 2,
+      explicit: true,
+      decided_by,
+    } as const;
+    const { exit_gate: gate } = parse(
+      'preset: cub\nwork: { spec: s.md }\nagent: { command: a }\ntests: { command: node --test }\n',
+    );
+    const [log] = decisionLogsOf({ exit_gate: gate, confidence: null }, folders);
+    return log?.render({ ...decided, data: { ...decided.data, exit_gate } }).replace(/^\S+ /, '') ?? '';
+  };
+
+  it('says that other clauses hold a phase whose indicators and signal are enough, and else nothing of it', () => {
+    const line = 'exit_gate_blocked indicators=6 explicit=true threshold=2 phase=RED iteration=1';
+    expect(lineOf('exit_gate')).toBe(`${line}\n`);
+    expect(lineOf('other_clauses')).toBe(`${line} decided_by=other_clauses\n`);
   });
 });

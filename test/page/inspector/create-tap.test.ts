@@ -72,6 +72,16 @@ describe('a tap', () => {
     expect(received.at(-1)).toBe('n99 = 0');
   });
 
+  test('forgets machines that reached their end, which nobody stops', () => {
+    const tap = createTap({ keep: 10 });
+    const short = createMachine({ initial: 'on', states: { on: { on: { GO: 'off' } }, off: { type: 'final' } } });
+    for (let n = 0; n < 100; n += 1)
+      createActor(short, { id: `n${n}`, inspect: tap.inspect })
+        .start()
+        .send({ type: 'GO' });
+    expect(listenTo(tap).received.length).toBeLessThanOrEqual(21);
+  });
+
   test('keeps of a stream of counts the last, so that it pushes nothing else out', () => {
     const { tap, actor } = aCounter({ streams: ['ADD'] });
     const live = listenTo(tap);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findDecided, listCompletion, lackOf, lackOfFile, listSignal } from '../../../src/page/model/clauses.ts';
+import {
+  findDecided,
+  listCompletion,
+  lackOf,
+  lackOfFile,
+  listSignal,
+  viewGates,
+} from '../../../src/page/model/clauses.ts';
 import { trimRecord } from '../../../src/page/render-page.ts';
 import type { IterationRecord, Signal } from '../../../gates/iteration.ts';
 import { anIterationOf } from '../a-run.ts';
@@ -125,4 +132,13 @@ describe('the exit signal on the page', () => {
     });
     expect(Object.keys(rowsOf(true, { told: { override: false } }))).not.toContain('requests');
   });
+});
+
+test('of a phase that the config no longer has, the unmet clauses are shown, and none without words', () => {
+  const records = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: true });
+  const decided = findDecided(records)?.data;
+  if (decided === undefined) throw new Error('nothing was decided');
+  const { gate_1, gate_2 } = viewGates(decided, []);
+  expect(gate_1.clauses.map(({ clause }) => clause)).toEqual(decided.decision.gate_1.unmet.map(({ clause }) => clause));
+  expect(gate_2.clauses.map(({ clause }) => clause)).toEqual(['exit_signal == true']);
 });

@@ -111,6 +111,17 @@ describe('a report is made from the records alone', () => {
     );
   });
 
+  it('says where the tests of a criterion pass with another value', () => {
+    const weak = { path: 'src/shout.js', line: 3, before: '1', after: '2', test: 'shouts' };
+    const criteria = [{ id: 'AC-1', tests: 1, killed: 0, end: 'survived', weak }] as const;
+    const records = FORCED.map((record) =>
+      record.type === 'iteration.decided' && record.data.mutation_check !== undefined
+        ? { ...record, data: { ...record.data, mutation_check: { ...record.data.mutation_check, criteria } } }
+        : record,
+    );
+    expect(renderReports([report(records)])).toContain('1 test, each passes with another value at src/shout.js:3');
+  });
+
   it('names forced exits, guidance, flaky tests, the mutation check, and frozen files that are changed', () => {
     const { commands, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
     expect(commands.forced).toEqual([

@@ -65,6 +65,17 @@ describe('an iteration, explained', () => {
     });
   });
 
+  test('names the tests that fail since the iteration before, and none that failed then too', () => {
+    const alsoFails = { file: 'test/two.test.js', name: 'two is 2', message: '' };
+    const records = stuck.map((each): WorkRecord => {
+      if (each.type !== 'iteration.decided' || each.data.record.phase !== 'GREEN') return each;
+      const failing = explain(stuck, 'GREEN', 1).record.failing;
+      const all = each.data.record.iteration === 1 ? failing : [...failing, alsoFails];
+      return { ...each, data: { ...each.data, record: { ...each.data.record, failing: all } } };
+    });
+    expect(explain(records, 'GREEN', 2).moved?.failing).toEqual({ added: ['test/two.test.js > two is 2'], gone: [] });
+  });
+
   test('shows how near the work is to a halt', () => {
     expect(explain(stuck).counts).toEqual({
       without_progress: 3,

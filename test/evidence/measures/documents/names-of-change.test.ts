@@ -67,6 +67,9 @@ test.each([
   ["program.option('--dry-run', 'says nothing');\n", ['`dry-run`']],
   ["const options = { 'max-items': 3 };\n", ['options', '`max-items`']],
   ["const options = { 'AC-1': 3 };\n", ['options']],
+  ['const options = { words: (text) => text };\n', ['options', '`words`']],
+  ['  let options = { words: (text) => text };\n', ['options', '`words`']],
+  ['  return { words: (text) => text };\n', ['`words`']],
 ])('are the options, cases and keys of a new line, but no id of a criterion: %s', (line, names) => {
   expect(namesIn('file.js', line)).toEqual(names);
 });
