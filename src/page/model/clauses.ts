@@ -25,13 +25,9 @@ export const viewGates = (
 ): Readonly<Record<'gate_1' | 'gate_2', GateView>> => {
   const asks = phases.find(({ phase }) => phase === decision.phase)?.asks;
   const asked = listClauses(asks ?? NOT_REPORTED, record, decision);
-  const isSaid = ({ clause }: ClauseStatus): boolean => clause !== '';
   return {
-    gate_1: {
-      satisfied: decision.gate_1.satisfied,
-      clauses: asks === undefined ? asked.gate_1.filter(isSaid) : asked.gate_1,
-    },
-    gate_2: { satisfied: decision.gate_2.satisfied, clauses: asked.gate_2.filter(isSaid) },
+    gate_1: { satisfied: decision.gate_1.satisfied, clauses: asked.gate_1 },
+    gate_2: { satisfied: decision.gate_2.satisfied, clauses: asked.gate_2 },
   };
 };
 
