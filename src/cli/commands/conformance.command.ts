@@ -1,6 +1,7 @@
 /** `dualgate conformance FILE`: the answers of the gates to a file of cases. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { describeCause, readErrorCode } from '../../base/text/describe-cause.ts';
 import { answerCases, type CaseEvent, type CaseTally } from '../../doctor/conformance/answer-cases.ts';
 import { type Command, UsageError } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
@@ -11,18 +12,20 @@ export const conformanceCommand: Command = {
     if (file === undefined) throw new UsageError('Missing FILE');
     const name = file === '-' ? 'stdin' : plain(file);
     let first: (CaseEvent & { readonly type: 'answered' }) | null = null;
-    const tally = await answerCases(
-      file === '-' ? io.openStdin() : createReadStream(resolve(io.cwd, file)),
-      (event) => {
-        if (event.type === 'bad_line')
-          io.complain(`Cannot read ${name}:${event.line}: ${plain(event.problem)}. Write one case per line.`);
-        if (event.type === 'unknown_key')
-          io.complain(`${name}:${event.line}: ${plain(event.key)} is an unknown key and was ignored.`);
-        if (event.type !== 'answered') return;
-        if (event.differences.length > 0) first ??= event;
-        io.print(JSON.stringify(event.answer));
-      },
-    );
+    const input = file === '-' ? io.openStdin() : createReadStream(resolve(io.cwd, file));
+    const tally = await answerCases(input, (event) => {
+      if (event.type === 'bad_line')
+        io.complain(`Cannot read ${name}:${event.line}: ${plain(event.problem)}. Write one case per line.`);
+      if (event.type === 'unknown_key')
+        io.complain(`${name}:${event.line}: ${plain(event.key)} is an unknown key and was ignored.`);
+      if (event.type !== 'answered') return;
+      if (event.differences.length > 0) first ??= event;
+      io.print(JSON.stringify(event.answer));
+    }).catch((error: unknown) => {
+      if (readErrorCode(error) === '') throw error;
+      return io.complain(`Cannot read ${name}: ${describeCause(error)}. Name a file with one case per line.`);
+    });
+    if (tally === undefined) return EXIT.input;
     for (const line of [...renderFirstDifference(first), ...renderCaseTally(tally)]) io.complain(line);
     if (values['json'] === true) io.complain(JSON.stringify(tally));
     if (tally.bad_lines > 0 || tally.cases === 0) return EXIT.input;
