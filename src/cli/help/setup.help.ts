@@ -102,7 +102,7 @@ export const conformanceHelp: CommandHelp = {
   exits: {
     0: 'every expectation is met',
     1: 'an answer differs from its expectation',
-    65: 'a line is not a case, or FILE has no case; the other lines are answered',
+    65: 'FILE cannot be read or has no case, or a line is no case; the other lines are answered',
   },
 };
 

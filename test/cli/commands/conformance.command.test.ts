@@ -26,6 +26,10 @@ describe('dualgate conformance', () => {
     });
   });
 
+  test('needs a file', async () => {
+    expect(await runLine(['conformance'], { cwd })).toMatchObject({ code: 64 });
+  });
+
   test.each([
     ['nope.jsonl', 'ENOENT: no such file or directory'],
     ['.', 'EISDIR: illegal operation on a directory'],
