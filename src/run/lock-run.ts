@@ -1,4 +1,4 @@
-/** A locked run: its workspace locked, its ledger opened, its state folded from it, its views kept up to date. */
+/** A locked run: its workspace locked, its ledger opened and folded, what a killed loop left open closed in it. */
 import { existsSync } from 'node:fs';
 import type { InspectionEvent } from 'xstate';
 import { makeCommit } from '../loop/commits/commit.ts';

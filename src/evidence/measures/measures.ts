@@ -1,4 +1,4 @@
-/** The list of measures, in the order in which they measure. A new one is a file and an element here. */
+/** The list of measures, in the order in which they measure. A new one: an element here, and in `METRICS_OF`. */
 import type { Config } from '../../project/config/config.ts';
 import { changedDocuments, documents } from './documents.measure.ts';
 import { checks } from './checks.measure.ts';
