@@ -38,6 +38,13 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     });
   });
 
+  test('has a proof that names what its checkouts used of the workspace', async () => {
+    const { notes } = await proveOf(DISCOUNT);
+    expect(notes).toEqual([
+      'The checkout used the dependencies of the workspace: node_modules. A setup command installs them again.',
+    ]);
+  });
+
   slow('whose new file does not load without it is proven, and said to be so', async () => {
     const { holds, notes } = await proveOf(
       withFiles({

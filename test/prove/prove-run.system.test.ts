@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prove } from '../../src/prove/prove.ts';
 import type { RunProof } from '../../src/prove/prove-run.ts';
@@ -291,6 +292,15 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(against(await prove({ folder, of: `${BRANCH}~1` }))).toEqual({
       commits: ['the exit of DOCUMENT has no commit'],
     });
+  });
+
+  test('have a proof that names what its checkouts used of the workspace', async () => {
+    const { folder } = await aRun();
+    await mkdir(join(folder, '.venv'));
+    const { notes } = await prove({ folder, of: BRANCH, mutationCheck: false });
+    expect(notes).toContain(
+      'The checkout used the dependencies of the workspace: .venv. A setup command installs them again.',
+    );
   });
 
   slow('are not proven when a phase was forced, and it is named', async () => {
