@@ -125,6 +125,15 @@ describe('an agent that crashes', () => {
     expect(it.journal.state().breaker).toMatchObject({ state: 'OPEN', tripped: { cause: 'failed_turns', count: 3 } });
   });
 
+  test('is waited for by the open breaker alone, and by no retry before it', async () => {
+    const it = aMemoryContext();
+    crash(it);
+    crash(it);
+    it.events.length = 0;
+    expect(await decideOn(it.context, red({ turn: ended('timed_out') }))).toEqual({ go: null });
+    expect(it.events.filter(({ type }) => type === 'waiting')).toEqual([]);
+  });
+
   test('is not confused with one whose turn took too long and changed something', async () => {
     const it = aMemoryContext();
     for (let i = 0; i < 5; i += 1) await decideOn(it.context, red({ progress: true, turn: ended('timed_out') }));
@@ -157,6 +166,15 @@ describe('before a turn', () => {
     journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
     journal.write('run.resumed', { tree: 'a1', ended: [] });
     expect(await prepareTurn(context)).toEqual({ wait: { for: 'calls', until: '2026-01-13T04:00:00.000Z' } });
+  });
+
+  test('a call has to be left for the review of the turn too', async () => {
+    const { context, journal } = aMemoryContext({}, { calls_per_hour: 2 });
+    journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
+    const review = { command: ['a-reviewer'] } as unknown as NonNullable<typeof context.config.review>;
+    expect(await prepareTurn({ ...context, config: { ...context.config, review } })).toEqual({
+      wait: { for: 'calls', until: '2026-01-13T04:00:00.000Z' },
+    });
   });
 });
 
