@@ -15,6 +15,9 @@ import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
+import { anchorFolder, readAnchor } from '../../src/ledger/anchor.ts';
+import { aRun, AT, lastOf, RUN, TURN } from './a-checkpointed-run.ts';
+import type { LedgerData } from '../../src/records/records.ts';
 
 const config = parseConfig(
   'preset: apm2\nwork: { spec: s.md }\nagent: { command: my-agent --print }\ntests: { command: vitest run }\nsignals: { phase_map: { RED: DRAFT } }\n',
@@ -110,5 +113,28 @@ describe('a run that was killed right after a decision, when it resumes', () => 
     const { open, typesBehind } = killedAfter(anIteration('RED', { tests_failing: 0 }));
     closeOpenEnds({ config, journal: open() });
     expect(typesBehind()).toEqual([]);
+  });
+});
+
+describe('the head of the ledger is kept outside the workspace', () => {
+  const BY = { by: 'ann', reason: 'it is time' };
+  const exit = { frozen: {}, tests: [], failing: [], tree: 'a'.repeat(64) };
+
+  test.each<{ readonly [T in keyof LedgerData]: readonly [T, LedgerData[T]] }[keyof LedgerData]>([
+    ['phase.exited', { phase: 'RED', iteration: 1, forced_exit: false }],
+    ['operator.skipped', { phase: 'RED', ...BY, exit }],
+    ['operator.reset', { phase: 'RED', ...BY }],
+    ['operator.accepted', { phase: 'RED', ...BY, files: {}, tests: ['a > one'] }],
+    ['operator.reopened', { phase: 'RED', ...BY, file: 'a', test: 'a > one' }],
+    ['operator.aborted', BY],
+    ['run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }],
+  ])('at %s, and not at every turn', async (type, data) => {
+    const { ledger, write, first } = await aRun();
+    const seqAnchored = () => readAnchor(anchorFolder(process.env), RUN)?.seq;
+    write(first, ['turn.ended', { ...AT, turn: TURN, transcript: 't' }]);
+    expect(seqAnchored()).toBe(0);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of one kind
+    write([type, data] as Parameters<typeof write>[0]);
+    expect([seqAnchored(), lastOf(ledger).type]).toEqual([2, type]);
   });
 });
