@@ -20,14 +20,14 @@ const interrupted = async ({ quick }: { readonly quick: boolean }) => {
   return config;
 };
 
-test('a run of the same work goes on, with the profile that it was begun with', async () => {
+test('a run of the same work resumes, with the profile that it began with', async () => {
   const whole = await interrupted({ quick: false });
   expect(await hasBegun(whole, whole)).toBe(true);
   const quick = await interrupted({ quick: true });
   expect(await hasBegun(quick, configOfQuick(quick))).toBe(true);
 });
 
-test('a run of other work, or of all phases where the quick ones are asked for, is refused with the way out', async () => {
+test('a run of other work, or of all phases where the person asks for the quick ones, is refused with the way out', async () => {
   const whole = await interrupted({ quick: false });
   await expect(hasBegun(whole, configOfQuick(whole))).rejects.toThrow(/was not begun with --quick\. .* with --new\.$/);
   await expect(hasBegun(whole, configOfSpec(whole, 'other.md'))).rejects.toThrow(
