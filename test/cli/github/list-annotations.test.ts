@@ -95,6 +95,13 @@ describe('annotations of a task list', () => {
     ]);
     expect(listAnnotationsOfList(ending('paused'), PLACE)).toEqual(warnings);
   });
+
+  it('have no failing test of a task whose run is only paused', () => {
+    const { reports, ...rest } = ending('needs_human');
+    const paused = reports.map((each) => ({ ...each, status: 'paused' as const }));
+    const titles = listAnnotationsOfList({ ...rest, reports: paused }, PLACE).map(({ title }) => title);
+    expect(titles).not.toContain('adds');
+  });
 });
 
 describe('the summary of the step', () => {

@@ -116,6 +116,16 @@ describe('an agent that crashes', () => {
     expect(changesOf(it)).toEqual(['CLOSED HALF_OPEN', 'HALF_OPEN OPEN']);
   });
 
+  test('ends the run with the number of its trials, where there was one after a cooldown', () => {
+    const it = aMemoryContext({ reopenings: 1 });
+    for (let n = 0; n < 3; n += 1) crash(it);
+    coolBreaker(it.context);
+    const course = crash(it);
+    expect('end' in course ? course.end.why : '').toMatch(
+      /^The agent crashed \(exit code 1\) and changed nothing\. .* 1 trial iteration after a cooldown did no better$/,
+    );
+  });
+
   test('cannot avoid the count by crashing over changed files, nor by timing out without changes', async () => {
     const it = aMemoryContext();
     crash(it);
