@@ -1,4 +1,8 @@
-/** The two deadlocks (rule 4.5). Neither resolves itself, so both need human input. Pure. */
+/**
+ * The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a
+ * satisfied gate 1, as far as it was measured, without a signal of the agent. Neither resolves itself, so both need
+ * human input. Pure.
+ */
 import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
 import { isSatisfiedSoFar } from './not-started.ts';
 import type { Verdicts } from './verdict.ts';

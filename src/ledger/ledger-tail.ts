@@ -1,4 +1,7 @@
-/** Follows a ledger during its run: reads new records, and none twice. */
+/**
+ * Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
+ * nothing is shown that does not follow from the records before it.
+ */
 import { closeSync, readSync, fstatSync } from 'node:fs';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createSpanCutter } from '../base/cut-lines.ts';

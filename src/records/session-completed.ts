@@ -1,4 +1,8 @@
-/** The record of a session that its agent ended: AgentSessionCompleted of spec 003. */
+/**
+ * The record of a session that its agent ended: AgentSessionCompleted of spec 003. There is one when both gates exit
+ * the last phase of a work phase, and one when `blocked` or `error` halts the run, for both channels of the signal. A
+ * forced exit ends no session: the agent gave no signal for it.
+ */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { ExitReason } from '../../machines/work-item.refusals.ts';

@@ -13,7 +13,7 @@ import { createNotification, sendNotification } from '../base/notification.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';
 import { lastHold } from '../records/hold.ts';
-import { stepsAfter } from '../view/next-steps.ts';
+import { isAfterFirst, stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { StatusName } from '../view/status-name.ts';
 import { writeEndOnPage } from '../view/state-page.ts';
@@ -97,8 +97,8 @@ const report = async (context: EndContext, { status, why, exit_code }: EndFacts)
   const redact = createRedactData(config, process.env);
   const phase = state.run === '' ? null : journal.phase();
   const at = now().toISOString();
+  const phases = config.phases.map((each) => each.phase);
   if (state.ending === null && !isTaken(folders.lock)) {
-    const phases = config.phases.map((each) => each.phase);
     const place = { folders, run, phases, spec: config.work.spec, redact };
     try {
       writeEndOnPage(place, { status: status, why, at, state }, phase);
@@ -125,7 +125,7 @@ const report = async (context: EndContext, { status, why, exit_code }: EndFacts)
       approval: state.openEnds.approval === undefined ? undefined : describeApproval(state.openEnds.approval),
       isExhausted: state.breaker.exhausted,
       branch: state.branch?.name ?? null,
-      exited: Object.keys(state.exits).length > 0,
+      exited: isAfterFirst(phase, phases),
     }).map(({ command }) => command),
     usage: state.usage.run,
   });

@@ -1,4 +1,7 @@
-/** The parts of a home that are shown read-only, since programs do not run without them. No folder with keys. */
+/**
+ * The parts of a home that are shown read-only, since programs do not run without them: places of programs, by PATH and
+ * by convention. No folder with keys: places are named one by one, and never a whole `.config` or `.local`.
+ */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { askRunners } from '../../runners/runners.ts';
 

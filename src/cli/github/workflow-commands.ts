@@ -5,6 +5,7 @@
 import { plainLine } from '../../base/text/plain-line.ts';
 import type { CommandIo } from '../terminal/io.ts';
 
+/** Whether a workflow of GitHub Actions reads what is printed. Every command asks this first: the file loads little. */
 export const isGithub = (env: CommandIo['env']): boolean => env['GITHUB_ACTIONS'] === 'true';
 
 export interface Annotation {

@@ -21,6 +21,7 @@ import {
 
 const PHASE = { type: 'string', description: 'the phase; default: the current one' } as const;
 
+/** The exit signal has the channel and the binding of the signal command; others are commands of dualgate, each in its process. */
 const TOOLS: readonly Tool[] = [
   {
     name: 'signal_exit',

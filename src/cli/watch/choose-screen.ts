@@ -12,14 +12,14 @@ import { showClock } from '../../base/text/amounts.ts';
 import { renderListEvent } from '../render/list-lines.ts';
 import { namePlace, type Said, type Tone } from '../../records/events/event-kind.ts';
 
-/** @param said - of the event; shorter where it says again what was said before */
+/** The sentences of an event with the place before each. @param said - shorter where it says again what was said before */
 export const renderInPipe = (event: RunEvent, paint: Paint, said = say(event)): readonly string[] =>
   said.map((each) => `${placeIn(each)}${each.detail === true ? '  ' : ''}${paintText(each, paint)}`);
 
 /** Columns before a line that explains another, and before the rest of a long one. */
 const INDENT = 8;
 
-/** @param columns - of the terminal: longer lines are cut at blanks */
+/** The same above the live lines, without what these show. @param columns - of the terminal: longer lines are cut at blanks */
 export const renderInTerminal = (
   event: RunEvent,
   paint: Paint,

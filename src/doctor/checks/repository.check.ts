@@ -12,7 +12,12 @@ import { askSettings } from '../../project/sources/git-answers.ts';
 
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=all', '--ignore-submodules=dirty', '--'];
 
-/** @param paths - as git takes them @returns relative to the root of the repository @throws {WorkspaceError} when git refuses */
+/**
+ * For people. `git status` would run the filters that the repository's config names, and look into submodules, whose configs name
+ * programs of their own: neither happens. A file that needs its filter may be listed though it is committed.
+ *
+ * @param paths - as git takes them @returns relative to the root of the repository @throws {WorkspaceError} when git refuses
+ */
 export const listUncommitted = async (folder: string, paths: readonly string[]): Promise<readonly string[]> => {
   const env = disarmFilters(await askSettings(folder));
   return readStatus(await readGit(folder, [...STATUS, ...paths], { env }));

@@ -1,4 +1,7 @@
-/** Whether a snapshot file, which is code, differs only in entries of changed and of new tests. */
+/**
+ * Whether a snapshot file differs only in the entries of tests that a criterion changes, and of new tests. An entry
+ * without its test lets the runner compare with nothing, and a snapshot file is code: everything else must be as it was.
+ */
 
 /** Its key and its value, as they are written. A value with code in it is no entry. */
 const ENTRY = /^exports\[`((?:\\.|[^`\\])*)`\] = (`(?:\\.|[^`\\$]|\$(?!\{))*`);\n*/gm;

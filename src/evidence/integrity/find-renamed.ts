@@ -1,4 +1,8 @@
-/** A rename is not a loss (rule 2.7): the runner reports a test file with the same content from another path. */
+/**
+ * A rename is not a loss (rule 2.7): a frozen file is missing while the runner reported a test file with the same
+ * content from another path, in another folder with its relative imports adjusted. Its content stays frozen at the new
+ * path, since this is checked every time.
+ */
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';
 import { hashContent } from '../../base/files/hash-content.ts';

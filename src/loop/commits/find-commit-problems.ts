@@ -14,7 +14,7 @@ import { homedir } from 'node:os';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 import { readGit } from '../../project/sources/git.ts';
 
-/** A setting with its values on two branches; empty where it is not set. */
+/** An ignore setting on two branches: a config may include files on one alone (`includeIf "onbranch:…"`). Empty where it is not set. */
 interface BranchSetting {
   readonly key: string;
   readonly here: string;

@@ -69,7 +69,12 @@ export interface Access {
   readonly origins?: readonly string[];
 }
 
-/** @param given - the token of the caller, '' for none @returns whether access is refused */
+/**
+ * Foreign pages in the operator's browser can send requests too, even under a name that resolves to this machine. They cannot fake
+ * their origin, and do not know the token.
+ *
+ * @param given - the token of the caller, '' for none @returns whether access is refused
+ */
 export const isUnauthorized = (
   headers: IncomingHttpHeaders,
   given: string,

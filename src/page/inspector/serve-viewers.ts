@@ -214,7 +214,7 @@ interface WebSocketPeer {
 /** Longest message of a viewer, in bytes: it has nothing to say but that it is there. */
 const MAX_SAID = 65_536;
 
-/** @throws {InspectorError} when the package is not installed beside dualgate */
+/** Searched beside dualgate only: files of the workspace belong to the agent. @throws {InspectorError} when it is not there */
 export const loadWebSockets = (here: string = import.meta.url) => {
   try {
     const stately = createRequire(here).resolve('@statelyai/inspect');

@@ -1,4 +1,4 @@
-/** Conflicts between the suites of a list: two with one name, and two values of a key that concerns the workspace. */
+/** The suites of a config, and conflicts between them: two with one name, and two values of a key that concerns the workspace. */
 import type { KeyProblem } from './find-config.ts';
 import type { YamlDocument } from './read-yaml.ts';
 import { REPORT_PLACE } from '../../runners/report/report-files.ts';

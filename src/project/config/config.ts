@@ -8,19 +8,6 @@ import type { MemoryLimit } from '../../base/processes/watch-memory.ts';
 import type { OwnMeasure } from './own-measure.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 
-/** The floor stays as it is: it asks for both gates, two green runs and the mutation check in these phases, too. */
-export const configOfQuick = (config: Config): Config => {
-  const { phases } = config;
-  const quick = phasesOfQuick(phases);
-  return quick.length === phases.length ? config : { ...config, quick: true, phases: quick };
-};
-
-/** All phases, if none of them has tests that must pass. */
-export const phasesOfQuick = <P extends { readonly tests: string }>(phases: readonly P[]): readonly P[] => {
-  const green = phases.findIndex(({ tests }) => tests === 'must_pass');
-  return green === -1 ? phases : phases.slice(0, green + 1);
-};
-
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
 /** A config without gaps: every default filled in, deeply frozen. Keys and defaults: docs/reference/config.md. */
@@ -94,3 +81,16 @@ export const memoryOfAgent = ({ memory_bytes }: Pick<AgentConfig, 'memory_bytes'
   bytes: memory_bytes ?? null,
   key: 'agent.memory',
 });
+
+/** RED and GREEN alone. The floor stays as it is: both gates, two green runs and the mutation check in these phases, too. */
+export const configOfQuick = (config: Config): Config => {
+  const { phases } = config;
+  const quick = phasesOfQuick(phases);
+  return quick.length === phases.length ? config : { ...config, quick: true, phases: quick };
+};
+
+/** All phases, if none of them has tests that must pass. */
+export const phasesOfQuick = <P extends { readonly tests: string }>(phases: readonly P[]): readonly P[] => {
+  const green = phases.findIndex(({ tests }) => tests === 'must_pass');
+  return green === -1 ? phases : phases.slice(0, green + 1);
+};

@@ -1,4 +1,7 @@
-/** Moves the checkout from one task to the next: HEAD, index and the files of the workspace. */
+/**
+ * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
+ * are not touched, and files that would be lost are first kept under a name in git.
+ */
 import type { Config } from '../../project/config/config.ts';
 import { takeFingerprint } from '../../project/sources/fingerprint.ts';
 import { readHead } from '../../project/sources/list-sources.ts';

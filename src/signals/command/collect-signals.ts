@@ -15,8 +15,8 @@ const PROGRAM = fileURLToPath(
 );
 
 /**
- * Lays out the file that `DUALGATE_SIGNAL` names, anew: a script that starts the program with this very Node, since shells of agents
- * set PATH anew.
+ * Lays out the file that `DUALGATE_SIGNAL` names: a script that starts the program with this very Node, since shells of agents set
+ * PATH anew. A file that an agent put in its place is gone, and a link that it left there is not followed.
  *
  * @param path - absolute
  * @throws the file system's own error when it cannot be written, or cannot be executed where it lies
