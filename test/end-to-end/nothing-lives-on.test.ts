@@ -169,7 +169,8 @@ describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc
 
   slow('if it is killed too, the next run ends and names the remaining processes', async ({ home }) => {
     const project = await aProject(home, {
-      agent: shell(READ_THE_PROMPT, once('touch "$HOME/begun"; exec sleep 300'), DO_THE_WORK, SAY_YES),
+      // No other process makes the file: the agent is the only one that is marked.
+      agent: shell(READ_THE_PROMPT, once(': > "$HOME/begun"; exec sleep 300'), DO_THE_WORK, SAY_YES),
       config,
     });
     const run = startProgram(project, 'run');
