@@ -21,10 +21,8 @@ export interface TddConfig {
   readonly criteria_ids?: 'require' | 'ignore';
   /** `null` without a mutation check. @default null */
   readonly mutation_check?: MutationNeeds | null;
-  /**
-   * Green runs in a row that each phase needs if its tests must pass, 2 or more; `null`: two in the first of them.
-   * @default null
-   */
+  /** Green runs in a row that each phase needs if its tests must pass, 2 or more; `null`: two in the first of them.
+   * @default null */
   readonly confirmations?: number | null;
   /** The independent review; absent without one. Its own keys concern no gate. */
   readonly review?: object | undefined;
@@ -48,12 +46,9 @@ export interface CompiledGate {
   readonly metrics: MetricDefinitions;
 }
 
-/**
- * The gates of a list of phases, in its order.
- *
+/** The gates of a list of phases, in its order.
  * @throws {PhaseError} when no chart can be built from the list
- * @throws {ConditionError} when a condition does not compile
- */
+ * @throws {ConditionError} when a condition does not compile */
 export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   const phases = checkPhases(config.phases);
   const metrics: MetricDefinitions = Object.freeze({ ...config.metrics, ...METRICS });

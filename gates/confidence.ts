@@ -7,10 +7,7 @@ import { looksAt, type Unmet } from './verdict.ts';
 
 // How near an iteration came to gate 1: a premature signal while the work moves, or while it does not (rule 4.5).
 
-/**
- * The agent's own statements have no distance. That of `iteration`, which rises by itself, counts if nothing else is
- * unmet.
- */
+/** The agent's own statements have no distance. That of `iteration`, which rises by itself, counts if nothing else is unmet. */
 export const measureApproach = (gate: CompiledGate, record: IterationRecord): Nearest => {
   const { unmet } = decide(gate, record).gate_1;
   const [only, ...others] = unmet.map(({ clause }) => clause);

@@ -1,6 +1,4 @@
-/**
- * The decision: both gates judge the same iteration (rule 1.1). Total: a gate that fails holds the phase (rule 1.7).
- */
+/** The decision: both gates judge the same iteration (rule 1.1). Total: a gate that fails holds the phase (rule 1.7). */
 import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 import { gatesAgree, statedMetrics, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
 import { nameCriteria } from './name-criteria.ts';

@@ -1,6 +1,4 @@
-/**
- * The floor: what every phase requires in addition to its condition. No config lowers it; a config can ask for more.
- */
+/** The floor: what every phase requires in addition to its condition. No config lowers it; a config can ask for more. */
 import { compileCondition, type Condition } from './conditions/compile-condition.ts';
 import { type MetricName, vocabularyOf } from './metrics.ts';
 import type { TestsExpectation } from './phase.ts';

@@ -1,8 +1,4 @@
-/**
- * The gates: pure functions of one iteration. No XState, no files, no clocks.
- *
- * @module
- */
+/** The gates: pure functions of one iteration. No XState, no files, no clocks. @module */
 export { type CompiledGate, compileGates, type Judge, type TddConfig } from './compile-gates.ts';
 export { type Condition, compileCondition } from './conditions/compile-condition.ts';
 export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iteration.ts';

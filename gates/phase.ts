@@ -29,10 +29,7 @@ export interface Phase {
   readonly tests: TestsExpectation;
   readonly gate_1: GateDefinition;
   readonly gate_2: GateDefinition;
-  /**
-   * Limits of the phase: decided iterations, and minutes. 1 or more; no time limit when
-   * absent.
-   */
+  /** Limits of the phase: decided iterations, and minutes. 1 or more; no time limit when absent. */
   readonly limits: { readonly max_iterations: number; readonly max_minutes?: number | undefined };
   /** When the breaker opens: decided iterations in a row without progress, or with the same failing tests. 1 or more. */
   readonly circuit_breaker: { readonly no_progress: number; readonly same_error?: number | undefined };
@@ -60,11 +57,8 @@ export const describeCondition = ({ name, condition }: GateDefinition): string =
 /** `where` is the chart's history state. */
 const RESERVED = new Set(['where']);
 
-/**
- * The phases unchanged, checked to make a chart.
- *
- * @throws {PhaseError} when there is none, or a name is invalid, reserved, or used twice
- */
+/** The phases unchanged, checked to make a chart.
+ * @throws {PhaseError} when there is none, or a name is invalid, reserved, or used twice */
 export const checkPhases = (phases: readonly Phase[]): readonly [Phase, ...Phase[]] => {
   refuseOtherShapes(phases);
   const [first, ...rest] = phases;
