@@ -35,10 +35,7 @@ export interface Breaker {
   readonly rules: BreakerRules;
   readonly state: BreakerState;
   readonly no_progress: number;
-  /**
-   * Iterations with the last failing fingerprint, in a row or not: alternating between failures is no progress
-   * either.
-   */
+  /** Iterations with the last failing fingerprint, in a row or not: alternating between failures is no progress either. */
   readonly same_error: number;
   readonly failed_turns: number;
   readonly no_exit: number;

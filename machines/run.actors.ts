@@ -13,10 +13,8 @@ export interface Ending {
 /** Continue, or end the run here. */
 export type Course<T> = { readonly go: T } | { readonly end: Ending };
 
-/**
- * One iteration, as far as the loop knows it. Each step answers with the iteration as it is after that step, and gets the
- * answer of the step before it: what else a provider keeps in it comes back untouched.
- */
+/** One iteration, as far as the loop knows it. Each step answers with the iteration as it is after that step, and gets
+ * the answer of the step before it: what else a provider keeps in it comes back untouched. */
 export interface Iteration {
   readonly phase: string;
   readonly iteration: number;
@@ -33,10 +31,8 @@ export interface Iteration {
 
 /** A wait before the next turn. */
 export interface Wait {
-  /**
-   * A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, `limits.calls_per_hour`, or
-   * the approval of a person.
-   */
+  /** A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, `limits.calls_per_hour`,
+   * or the approval of a person. */
   readonly for: WaitReason;
   /** ISO 8601. */
   readonly until: string;

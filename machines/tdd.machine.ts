@@ -1,6 +1,4 @@
-/**
- * The chart of the work has no context: it knows only the data of an ITERATION event. Ends of a run are not its states.
- */
+/** The chart of the work has no context: it knows only the data of an ITERATION event. Ends of a run are not its states. */
 import type { AnyStateMachine, StateValue, StateMachine } from 'xstate';
 import { PhaseError } from '../gates/errors.ts';
 import type { TddConfig } from '../gates/compile-gates.ts';
@@ -14,10 +12,7 @@ interface Saved {
   readonly historyValue?: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
 
-/**
- * Refuses a snapshot that stands in a phase that `machine` does not have. @throws {PhaseError} at a restore, to the
- * actor
- */
+/** Refuses a snapshot that stands in a phase that `machine` does not have. @throws {PhaseError} at a restore, to the actor */
 const refuseForeignSnapshots = <M extends AnyStateMachine>(machine: M, keys: readonly string[]): M => {
   const restoreSnapshot = machine.restoreSnapshot.bind(machine);
   const provide = machine.provide.bind(machine);
@@ -42,10 +37,7 @@ const refusal = (strange: string, keys: readonly string[]): string =>
 /** The key of a phase's state: `REFACTOR` is `working.refactor`. */
 export const stateKey = (phase: string): string => phase.toLowerCase();
 
-/**
- * The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))`
- * binds it.
- *
+/** The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))` binds it.
  * @throws {PhaseError} when no chart can be built from the phases
  * @example
  * const chart = createTddMachine(config).provide(bindGates(config));
