@@ -1,7 +1,4 @@
-/**
- * Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, since the text may contain
- * them.
- */
+/** Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, since the text may contain them. */
 import { stripVTControlCharacters } from 'node:util';
 
 // Cuts a stream of bytes after newlines into blocks of complete lines. A block is decoded at once, which for short lines is

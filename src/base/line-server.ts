@@ -1,16 +1,12 @@
-/**
- * A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
- * a caller can neither fill the memory nor delay the loop.
- */
+/** A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
+ * a caller can neither fill the memory nor delay the loop. */
 import { chmodSync } from 'node:fs';
 import { type Server, createConnection, createServer, type Socket } from 'node:net';
 import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from './text/describe-cause.ts';
 
-/**
- * A socket cannot be opened (no private folder outside the workspace) or does not answer. Fix: set `XDG_RUNTIME_DIR`
- * to a short path that only you can use.
- */
+/** A socket cannot be opened (no private folder outside the workspace) or does not answer. Fix: set `XDG_RUNTIME_DIR`
+ * to a short path that only you can use. */
 export class ChannelError extends DualgateError {
   override readonly name = 'ChannelError';
   readonly code = 'E_CHANNEL';
@@ -52,10 +48,8 @@ interface Question {
   readonly timeoutMs: number;
 }
 
-/**
- * @returns the answer, without its line feed
- * @throws {ChannelError} `absent` when no process listens, `late` without an answer in time, `broken` when it is incomplete
- */
+/** @returns the answer, without its line feed
+ * @throws {ChannelError} `absent` when no process listens, `late` without an answer in time, `broken` when it is incomplete */
 export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
   new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -92,10 +86,8 @@ export interface LineServer {
 export interface LineServerOptions {
   /** Absolute path of the socket; nothing may be there. */
   readonly path: string;
-  /**
-   * The answer to a line, itself one line; both without their line feed. When it throws, the connection is closed
-   * without an answer.
-   */
+  /** The answer to a line, itself one line; both without their line feed. When it throws, the connection is closed
+   * without an answer. */
   readonly answer: (line: string) => string | Promise<string>;
   /** Longest line. @default 65536 */
   readonly maxBytes?: number;
@@ -107,11 +99,8 @@ export interface LineServerOptions {
 
 const MAX_LINE_BYTES = 65_536;
 
-/**
- * Listens on a socket of the file system that only its user can reach.
- *
- * @throws {ChannelError} `unusable` when it cannot listen
- */
+/** Listens on a socket of the file system that only its user can reach.
+ * @throws {ChannelError} `unusable` when it cannot listen */
 export const serveLines = async (options: LineServerOptions): Promise<LineServer> => {
   const { path, maxCallers = 16 } = options;
   const callers = new Set<Socket>();

@@ -1,7 +1,4 @@
-/**
- * The notification of a person by a command of theirs, and the input of that command: one JSON object on one line of
- * stdin.
- */
+/** The notification of a person by a command of theirs, and the input of that command: one JSON object on one line of stdin. */
 import { parse } from 'node:path';
 import { type ProcessEnd, type ProcessOptions, runProcess } from './processes/run-process.ts';
 import { pathOutside } from './processes/locate-program.ts';
@@ -42,10 +39,7 @@ export const runOutside = ({
     marker: { name: marker, value: notification.run },
   }).catch((error: unknown) => String(error));
 
-/**
- * With one of them it would count as a part of the run: it would be ended with it, and could send no operator
- * command.
- */
+/** With one of them it would count as a part of the run: it would be ended with it, and could send no operator command. */
 const withoutOurs = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> =>
@@ -137,10 +131,8 @@ export interface SessionNotification {
   readonly ledger: string;
 }
 
-/**
- * An exit waits for a person: the message of `notify.needs_human`, and the question of `approval.command`. Paths are
- * absolute.
- */
+/** An exit waits for a person: the message of `notify.needs_human`, and the question of `approval.command`. Paths are
+ * absolute. */
 export interface ApprovalNotification {
   readonly v: typeof NOTIFICATION_VERSION;
   readonly type: 'approval.asked';

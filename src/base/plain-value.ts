@@ -1,7 +1,5 @@
-/**
- * Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
- * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes.
- */
+/** Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
+ * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes. */
 import { createRedactText, MAX_TEXT, REDACTED, type RedactText, SECRET_NAME } from './redact-text.ts';
 
 export type PlainObject = { readonly [key: string]: Plain };
@@ -23,11 +21,8 @@ const CUT = '[cut]';
 const UNREADABLE = '[unreadable]';
 
 export interface Redactor {
-  /**
-   * A known object keeps its earlier form until `forget` is called.
-   *
-   * @param room - characters of all texts together. @default 100000
-   */
+  /** A known object keeps its earlier form until `forget` is called.
+   * @param room - characters of all texts together. @default 100000 */
   readonly redact: (value: unknown, room?: number) => Plain;
   /** A caller that reads several values at one moment calls it after that moment. */
   readonly forget: () => void;

@@ -1,7 +1,5 @@
-/**
- * Removes secrets from a text: known ones, and text that looks like one. Every pattern is anchored and bounded, since
- * an agent writes these texts; the cut comes last, so that no secret is cut in two and half of it shown.
- */
+/** Removes secrets from a text: known ones, and text that looks like one. Every pattern is anchored and bounded, since
+ * an agent writes these texts; the cut comes last, so that no secret is cut in two and half of it shown. */
 import { SEQUENCE } from './text/quote-text.ts';
 
 /** Replaces removed text. */
@@ -105,11 +103,7 @@ export interface SecretConfig {
   readonly review?: { readonly agent: Environment };
 }
 
-/**
- * The secrets that an inspector must not show of a run.
- *
- * @param env - the environment of the run, for example `process.env`
- */
+/** The secrets that an inspector must not show of a run. @param env - the environment of the run, for example `process.env` */
 export const secretsOf = (
   config: SecretConfig,
   env: Readonly<Record<string, string | undefined>>,
@@ -137,10 +131,8 @@ export type RedactData = <T>(value: T) => T;
 /** Dualgate's own values, which programs read; a seed only looks like a nonce. */
 const KEPT: ReadonlySet<string> = new Set(['at', 'folder', 'phase', 'run', 'seed', 'type']);
 
-/**
- * @param config - whose `agent.env`, and that of the reviewer, have secrets; `null` where it is unknown
- * @param env - the environment of the run, for example `process.env`
- */
+/** @param config - whose `agent.env`, and that of the reviewer, have secrets; `null` where it is unknown
+ * @param env - the environment of the run, for example `process.env` */
 export const createRedactData = (
   config: SecretConfig | null,
   env: Readonly<Record<string, string | undefined>>,

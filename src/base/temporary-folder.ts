@@ -1,7 +1,5 @@
-/**
- * Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
- * process removes nothing; `remove-left.ts` finds its folders by their names.
- */
+/** Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
+ * process removes nothing; `remove-left.ts` finds its folders by their names. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -36,11 +34,8 @@ export type TemporaryKind =
   | 'sign'
   | 'turn';
 
-/**
- * Makes the folder, mode 0700; the caller removes it. @returns its absolute path
- *
- * @throws {TemporaryError} when the system refuses
- */
+/** Makes the folder, mode 0700; the caller removes it. @returns its absolute path
+ * @throws {TemporaryError} when the system refuses */
 export const makeTemporaryFolder = async (kind: TemporaryKind): Promise<string> => {
   try {
     return await mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
@@ -78,12 +73,10 @@ interface Owner {
   readonly ticks: string;
 }
 
-/**
- * The process that made a temporary folder, in the folder's name: the folder and its owner exist from the same
- * moment, so that a kill leaves no folder without one.
+/** The process that made a temporary folder, in the folder's name: the folder and its owner exist from the same moment,
+ * so that a kill leaves no folder without one.
  *
- * The words for this process: machine, boot, process table, pid and start time.
- */
+ * The words for this process: machine, boot, process table, pid and start time. */
 export const nameOwner = (): string => {
   const { host, boot, table, pid, ticks } = readOwner(process.pid);
   return [host, boot, table, pid, ticks].join('-');
@@ -142,10 +135,8 @@ export const findRunningIn = (
   return findFamily({ root: null, marker: null, known: [...known, ...inside] });
 };
 
-/**
- * Ends the processes in the folders, then removes them. @returns the ended processes, as `pid command`, and the
- * removed folders
- */
+/** Ends the processes in the folders, then removes them. @returns the ended processes, as `pid command`, and the
+ * removed folders */
 export const removeLeftFolders = async (): Promise<{
   readonly ended: readonly string[];
   readonly removed: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * Cuts the middle out of a long file of output. An agent can put anything in its place: the rest becomes a new file.
- */
+/** Cuts the middle out of a long file of output. An agent can put anything in its place: the rest becomes a new file. */
 import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { openPlain } from './open-plain.ts';
 import { PRIVATE_FILE } from './folders.ts';

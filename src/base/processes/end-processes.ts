@@ -1,7 +1,5 @@
-/**
- * Ends processes: SIGINT, on which agents still report, then SIGTERM, then SIGKILL, each after a bounded time, until
- * none of them is found any more.
- */
+/** Ends processes: SIGINT, on which agents still report, then SIGTERM, then SIGKILL, each after a bounded time, until
+ * none of them is found any more. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** An environment variable with a unique value: every process with exactly this pair was started by one run. */
@@ -68,10 +66,8 @@ export interface EndingBounds {
   readonly killMs?: number;
 }
 
-/**
- * Searches the running processes again. It gets its last result: a process whose parent has ended can no longer be
- * found by descent.
- */
+/** Searches the running processes again. It gets its last result: a process whose parent has ended can no longer be
+ * found by descent. */
 type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
 
 /** Ends every process that `find` returns, also newly started ones, and names them as `pid command`. */

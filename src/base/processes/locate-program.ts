@@ -7,11 +7,7 @@ import { isWithin } from '../files/folders.ts';
 // The PATH for the loop's own tools. `npx` and direnv put folders of the workspace on the PATH, and the agent can write there:
 // a program called `git` in `node_modules/.bin` would be run by the loop itself.
 
-/**
- * The PATH without relative folders and folders of the workspace.
- *
- * @param workspace - absolute
- */
+/** The PATH without relative folders and folders of the workspace. @param workspace - absolute */
 export const pathOutside = (workspace: string, path = process.env['PATH'] ?? ''): string => {
   const folders = [workspace, resolveLinks(workspace)];
   const isTrusted = (entry: string): boolean =>
@@ -27,11 +23,8 @@ export const resolveLinks = (path: string): string => {
   }
 };
 
-/**
- * The path of the program, or null when there is none that can be executed.
- *
- * @param cwd - what a name with a slash is relative to
- */
+/** The path of the program, or null when there is none that can be executed.
+ * @param cwd - what a name with a slash is relative to */
 export const locateProgram = async (
   program: string,
   cwd: string,

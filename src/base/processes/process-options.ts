@@ -24,10 +24,8 @@ export interface ProcessOptions {
   readonly onStdout?: (chunk: Buffer) => void;
   /** Receives each chunk of stderr as it arrives. */
   readonly onStderr?: (chunk: Buffer) => void;
-  /**
-   * Bytes of one stream after which the program is ended, so that an endless output does not fill the disk. @default
-   * 268435456
-   */
+  /** Bytes of one stream after which the program is ended, so that an endless output does not fill the disk. @default
+   * 268435456 */
   readonly maxOutputBytes?: number;
   /** Limit of the program with all that it started; absent for helpers of dualgate's own. */
   readonly memory?: MemoryLimit;
@@ -35,15 +33,10 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   /** Milliseconds between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
   readonly graceMs?: number;
-  /**
-   * Added to the environment. Processes that have it when the program has ended are ended too; `null` for short
-   * helpers.
-   */
+  /** Added to the environment. Processes that have it when the program has ended are ended too; `null` for short helpers. */
   readonly marker: Marker | null;
-  /**
-   * Called once it has ended, or is about to be ended; processes that it started may still run then. Not when it is
-   * `missing`.
-   */
+  /** Called once it has ended, or is about to be ended; processes that it started may still run then. Not when it is
+   * `missing`. */
   readonly onEnd?: () => void;
   /** Ends the program when it aborts. */
   readonly signal?: AbortSignal;
@@ -51,10 +44,8 @@ export interface ProcessOptions {
 
 /** How a program ended. */
 export interface ProcessEnd {
-  /**
-   * `missing`: it could not be started. `flooded`: it printed too much, and only a part is kept. `out_of_memory`: it
-   * reached its limit.
-   */
+  /** `missing`: it could not be started. `flooded`: it printed too much, and only a part is kept. `out_of_memory`: it
+   * reached its limit. */
   readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing' | 'flooded' | 'out_of_memory';
   /** `null` when a signal ended it, and when it never started. */
   readonly exit_code: number | null;

@@ -1,7 +1,5 @@
-/**
- * Copies an output stream of a program into a file as it comes: with back-pressure, so that any amount of output
- * needs bounded memory, and with a bounded end, so that a process that keeps the pipe open cannot block.
- */
+/** Copies an output stream of a program into a file as it comes: with back-pressure, so that any amount of output needs
+ * bounded memory, and with a bounded end, so that a process that keeps the pipe open cannot block. */
 import type { ChildProcess } from 'node:child_process';
 import type { Writable, Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,19 +60,12 @@ export interface Output {
   /** Resolves when it exceeds its limit, else never; nothing after that is kept or seen. */
   readonly flooded: Promise<'flooded'>;
   readonly isFlooded: () => boolean;
-  /**
-   * Waits until the stream has ended or brings nothing more, then closes the file.
-   *
-   * @throws {OutputError} when a part could not be written.
-   */
+  /** Waits until the stream has ended or brings nothing more, then closes the file.
+   * @throws {OutputError} when a part could not be written. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the files to append to.
- *
- * @throws {OutputError} when one cannot be opened.
- */
+/** Opens the files to append to. @throws {OutputError} when one cannot be opened. */
 export const openOutputFiles = async (stdout: string | undefined, stderr: string | undefined): Promise<OutputFiles> => {
   const files = { stdout: openToAppend(stdout), stderr: openToAppend(stderr) };
   const wanted = [files.stdout, files.stderr].filter((file) => file !== null);
@@ -162,9 +153,7 @@ const waitForQuiet = async (source: Readable, countChunks: () => number): Promis
   }
 };
 
-/**
- * A program's output cannot be stored in `path`; the program is ended. Fix: free disk space, then `dualgate resume`.
- */
+/** A program's output cannot be stored in `path`; the program is ended. Fix: free disk space, then `dualgate resume`. */
 class OutputError extends DualgateError {
   override readonly name = 'OutputError';
   readonly code = 'E_OUTPUT';

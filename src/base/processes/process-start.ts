@@ -1,7 +1,4 @@
-/**
- * Distinguishes a process from a later one with the same number, by its start time, and one process table from
- * another.
- */
+/** Distinguishes a process from a later one with the same number, by its start time, and one process table from another. */
 import { readlinkSync } from 'node:fs';
 import { readErrorCode } from '../text/describe-cause.ts';
 import { readText } from '../files/open-plain.ts';
@@ -14,10 +11,8 @@ export const readProcessStart = (pid: number): string | null => {
   return ticks === undefined || boot === undefined ? null : `${boot}:${ticks}`;
 };
 
-/**
- * The process table of a number: this boot of this machine, and the container. `null` where the system does not
- * support it. The host name does not identify one: it changes with the network, and containers share one.
- */
+/** The process table of a number: this boot of this machine, and the container. `null` where the system does not
+ * support it. The host name does not identify one: it changes with the network, and containers share one. */
 export const readProcessTable = (): string | null => {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
   try {
@@ -27,10 +22,8 @@ export const readProcessTable = (): string | null => {
   }
 };
 
-/**
- * Whether the process that was started then still runs. An unknown answer counts as running: a lock is not taken from
- * a process that may be alive.
- */
+/** Whether the process that was started then still runs. An unknown answer counts as running: a lock is not taken from
+ * a process that may be alive. */
 export const isStillRunning = (pid: number, start: string | null): boolean => {
   if (!existsProcess(pid)) return false;
   const state = readStat(pid)?.[0];
@@ -49,10 +42,7 @@ const existsProcess = (pid: number): boolean => {
   }
 };
 
-/**
- * Fields of `/proc/<pid>/stat` from the third (state) on: the second is a name that may contain spaces and
- * parentheses.
- */
+/** Fields of `/proc/<pid>/stat` from the third (state) on: the second is a name that may contain spaces and parentheses. */
 const readStat = (pid: number): readonly string[] | null => {
   const text = readText(`/proc/${pid}/stat`);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,7 +1,4 @@
-/**
- * Watches the memory of a program and of all that it started, and makes the system choose them first when it has none
- * left.
- */
+/** Watches the memory of a program and of all that it started, and makes the system choose them first when it has none left. */
 import { writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { showMemory } from '../text/amounts.ts';

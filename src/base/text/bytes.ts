@@ -1,8 +1,4 @@
-/**
- * Bytes of UTF-8 without `Buffer`: the exit signal is also read in browsers and in workflows.
- *
- * @module
- */
+/** Bytes of UTF-8 without `Buffer`: the exit signal is also read in browsers and in workflows. @module */
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -19,11 +19,7 @@ const SEQUENCE = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u0
 /** Control, format (bidi, of no width, tags), line and paragraph separators, halves of surrogate pairs. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/**
- * One line, trimmed.
- *
- * @param most - characters, the `…` of a cut included
- */
+/** One line, trimmed. @param most - characters, the `…` of a cut included */
 export const plainLine = (text: string, most = MAX_CHARACTERS): string => {
   // A very long text is cut first: the rest is not shown, and may be megabytes.
   const line = text

@@ -1,8 +1,4 @@
-/**
- * A command line as words, split as a shell splits them. No shell runs it: syntax that needs a shell is an error.
- *
- * @module
- */
+/** A command line as words, split as a shell splits them. No shell runs it: syntax that needs a shell is an error. @module */
 
 type SplitCommand = { readonly words: readonly [string, ...string[]] } | { readonly problem: string };
 
@@ -19,10 +15,8 @@ const ONLY_A_SHELL = /^(?:[|&;<>`\n\r]|\$(?=[\w{(@*#?$!'"-]))/;
 const EXPANDED_IN_QUOTES = /^(?:`|\$(?=[\w{(@*#?$!-]))/;
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
-/**
- * The words of a command line: blanks separate them, quotes and backslashes keep them together.
- * `problem` is worded to follow the name of the key.
- */
+/** The words of a command line: blanks separate them, quotes and backslashes keep them together. `problem` is worded to
+ * follow the name of the key. */
 export const splitCommand = (line: string): SplitCommand => {
   const text = line.trim();
   if (text.includes('\0')) return { problem: 'contains a NUL character' };
