@@ -1,8 +1,5 @@
-/**
- * The only way to change the work: a record is written and synced, then folded into the state, with the result of the
- * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make
- * them.
- */
+/** The only way to change the work: a record is written and synced, then folded into the state, with the result of the
+ * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make them. */
 import { createActor, type InspectionEvent } from 'xstate';
 import { circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
@@ -86,8 +83,6 @@ export const openJournal = (options: JournalOptions): Journal => {
   };
 };
 
-/**
- * The decision and the chart ask the same gates about the same record; if they ever differ, nothing may continue.
- */
+/** The decision and the chart ask the same gates about the same record; if they ever differ, nothing may continue. */
 const DISAGREE =
   'Cannot continue: the chart and the decision disagree. This is a bug in dualgate. Please report it with the ledger.';

@@ -17,10 +17,8 @@ export interface Entry<D> {
 export interface RecordKind<D> {
   /** One line, as docs/reference/records.md prints it. */
   readonly meaning: string;
-  /**
-   * The events that are emitted when such a record is written. They are bounded, and hold no value of the environment, no
-   * baseline and no hash of a frozen file.
-   */
+  /** The events that are emitted when such a record is written. They are bounded, and hold no value of the environment,
+   * no baseline and no hash of a frozen file. */
   readonly events?: (data: D) => readonly DurableEvent[];
   /** The next state of the work, without its open ends, its sums and its breaker. */
   readonly fold?: (state: WorkState, entry: Entry<D>) => WorkState;

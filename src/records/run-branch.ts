@@ -15,10 +15,7 @@ export interface BranchStart {
   readonly author: { readonly name: string; readonly email: string };
 }
 
-/**
- * This record comes after the commit: after a kill between the two, the process that resumes finds the commit, or
- * makes it.
- */
+/** This record comes after the commit: after a kill between the two, the process that resumes finds the commit, or makes it. */
 export interface WorkCommit {
   /** The phase that was exited; `null` for the commit that the run begins with. */
   readonly phase: string | null;

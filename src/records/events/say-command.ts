@@ -1,7 +1,5 @@
-/**
- * The commands of an operator in words, the same in events, `status`, reports, annotations and on the page: what was
- * done, by whom, and why. Text of others is marked, since some media quote it. Pure.
- */
+/** The commands of an operator in words, the same in events, `status`, reports, annotations and on the page: what was
+ * done, by whom, and why. Text of others is marked, since some media quote it. Pure. */
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BreakerState, Ending } from '../../../machines/index.ts';
 import { showClock, showCount } from '../../base/text/amounts.ts';
@@ -25,11 +23,8 @@ export const sayBreakerChange = ({ from, to, cooled_down, ...counted }: BreakerC
   return `${move}: ${whyOf(counted)}${isUsedUp ? '; no reopenings remain' : ''}`;
 };
 
-/**
- * Its state in one line; null for a closed breaker that has counted nothing.
- *
- * @param isHalted - the run waits for a person: a cooldown does not resume it
- */
+/** Its state in one line; null for a closed breaker that has counted nothing.
+ * @param isHalted - the run waits for a person: a cooldown does not resume it */
 export const sayBreaker = ({ state, ...counted }: BreakerShown, isHalted: boolean): string | null => {
   const by = 'dualgate resume or dualgate reset closes it';
   if (counted.exhausted) return `Circuit breaker ${STATES[state]}: no reopenings remain; ${by}`;

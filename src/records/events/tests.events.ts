@@ -92,10 +92,8 @@ export const TESTS_EVENTS = {
 /** All tests, and those among them that existed before the run. */
 type SeenCounts = TestCounts & { readonly existing?: TestCounts };
 
-/**
- * `3 passing, 1 failing`; where tests existed before the run, `1 new fails, 3 earlier pass`. A count of 0 is left out;
- * without tests `no tests`.
- */
+/** `3 passing, 1 failing`; where tests existed before the run, `1 new fails, 3 earlier pass`. A count of 0 is left out;
+ * without tests `no tests`. */
 export const sayCounts = ({ existing, ...counts }: SeenCounts): string => {
   const said =
     existing === undefined

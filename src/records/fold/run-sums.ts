@@ -5,10 +5,8 @@ import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
 import { type WorkClock, type Position, startOf } from './work-position.ts';
 
-/**
- * The step that the records leave an iteration in: the agent works, or its tests run. Shown to people; a kill leaves one too.
- * Pure.
- */
+/** The step that the records leave an iteration in: the agent works, or its tests run. Shown to people; a kill leaves
+ * one too. Pure. */
 export interface RunStep {
   readonly phase: string;
   /** The iteration that is not decided yet. */
@@ -53,10 +51,8 @@ export interface RunSums {
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
 
-/**
- * The wait that the records leave a loop in: the cooldown of its breaker, a limit of the provider, or the next
- * attempt at a turn.
- */
+/** The wait that the records leave a loop in: the cooldown of its breaker, a limit of the provider, or the next attempt
+ * at a turn. */
 export interface RunWait {
   /** No record has a wait for `limits.calls_per_hour`; the one for a person has no time that a record knows. */
   readonly for: Exclude<WaitReason, 'calls' | 'approval'>;

@@ -40,10 +40,8 @@ export const foldClock = (clock: WorkClock | null, record: Timed): WorkClock => 
 export const workedMs = (clock: WorkClock | null): number =>
   clock === null ? 0 : clock.before + clock.to - clock.from;
 
-/**
- * Milliseconds of work from the start to a time. @param clocks - one for each period of work, in order @param time -
- * milliseconds of the epoch
- */
+/** Milliseconds of work from the start to a time. @param clocks - one for each period of work, in order @param time -
+ * milliseconds of the epoch */
 export const workedAt = (clocks: readonly WorkClock[], time: number): number => {
   const own = clocks.findLast(({ from }) => from <= time) ?? clocks[0];
   if (own === undefined) return 0;
@@ -51,10 +49,8 @@ export const workedAt = (clocks: readonly WorkClock[], time: number): number => 
   return own.before + Math.max(0, Math.min(time, end) - own.from);
 };
 
-/**
- * Records without an active loop: an operator command; and, by the process that resumes, an unfinished iteration of a
- * killed loop.
- */
+/** Records without an active loop: an operator command; and, by the process that resumes, an unfinished iteration of a
+ * killed loop. */
 const isOfNoLoop = ({ type, data }: Timed): boolean =>
   type.startsWith('operator.') || (type === 'turn.discarded' && 'outcome' in data && data.outcome === 'cut_off');
 

@@ -25,9 +25,7 @@ interface Versions {
 export interface RunStarted {
   /** The id of the run. */
   readonly run: string;
-  /**
-   * The complete config, with defaults. A value of `agent.env` is an HMAC under a key beside the anchors.
-   */
+  /** The complete config, with defaults. A value of `agent.env` is an HMAC under a key beside the anchors. */
   readonly config: unknown;
   /** The hash of the config: a run resumes only under the same config. */
   readonly config_hash: string;
