@@ -1,7 +1,5 @@
-/**
- * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
- * over lines. It keeps one hash for each record, to distinguish a late record from a forged one.
- */
+/** Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
+ * over lines. It keeps one hash for each record, to distinguish a late record from a forged one. */
 import { FIRST_PREV, type Frame, hashBytes, readFrame, SEAL_LENGTH } from './ledger-record.ts';
 import { isJson } from '../base/text/parse-json.ts';
 
@@ -40,10 +38,7 @@ export interface LedgerProblem {
   readonly seq: number | null;
   /** Line of the file, from 1; `null` where it is not about a line. */
   readonly line: number | null;
-  /**
-   * The start of that line in the file, in bytes from 0; `null` or absent without a line, or when it was not
-   * determined.
-   */
+  /** The start of that line in the file, in bytes from 0; `null` or absent without a line, or when it was not determined. */
   readonly offset?: number | null;
   readonly what: string;
   readonly advice: string;

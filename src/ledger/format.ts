@@ -1,7 +1,5 @@
-/**
- * The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a wrong
- * state. The chain of any format can be verified, by its hashes.
- */
+/** The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a
+ * wrong state. The chain of any format can be verified, by its hashes. */
 import type { JsonObject } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
 
@@ -17,11 +15,7 @@ interface Content {
 /** The data as it is written: with the format in front. */
 export const stampFormat = (data: JsonObject): JsonObject => ({ v: LEDGER_FORMAT, ...data });
 
-/**
- * The content of a record without its format.
- *
- * @throws {LedgerError} `format` when an earlier or a newer dualgate wrote it
- */
+/** The content of a record without its format. @throws {LedgerError} `format` when an earlier or a newer dualgate wrote it */
 export const readContent = ({ seq, type, data }: Content & { readonly seq: number }): Content => {
   const { v, ...content } = data;
   if (v === LEDGER_FORMAT) return { type, data: content };

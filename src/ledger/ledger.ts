@@ -12,10 +12,8 @@ import { type LedgerRecord, sealRecord } from './ledger-record.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../base/files/folders.ts';
 import { NO_HEAD } from './sound-chain.ts';
 
-/**
- * The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to continue when
- * another process wrote to the file, replaced it or removed it, and leaves no partial line when the disk fails.
- */
+/** The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to continue
+ * when another process wrote to the file, replaced it or removed it, and leaves no partial line when the disk fails. */
 interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
   readonly write: (line: Buffer) => void;
@@ -95,10 +93,7 @@ export interface Ledger {
   readonly head: LedgerHead;
   /** Bytes up to the end of that record; 0 for a ledger in memory. */
   readonly size: number;
-  /**
-   * Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on
-   * it.
-   */
+  /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
   readonly append: (type: string, data: JsonObject) => LedgerRecord;
   readonly close: () => void;
 }
@@ -122,11 +117,8 @@ interface OpenedLedger {
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDWR } = constants;
 
-/**
- * Creates a new, empty ledger, and the folder for it.
- *
- * @throws {LedgerError} `exists` when the file is there already, `unwritable` when it cannot be made.
- */
+/** Creates a new, empty ledger, and the folder for it.
+ * @throws {LedgerError} `exists` when the file is there already, `unwritable` when it cannot be made. */
 export const createLedger = (path: string, options: LedgerOptions): Ledger => {
   makeFolder(path);
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, 'create');
@@ -134,13 +126,9 @@ export const createLedger = (path: string, options: LedgerOptions): Ledger => {
   return chainOnto(path, NO_HEAD, createLedgerFile(path, descriptor, 0), options);
 };
 
-/**
- * Opens a ledger to continue it. The complete chain is verified first, record by record and in constant memory; an
- * incomplete last line is cut off and kept beside it.
- *
- * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system
- * refuses.
- */
+/** Opens a ledger to continue it. The complete chain is verified first, record by record and in constant memory; an incomplete
+ * last line is cut off and kept beside it.
+ * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system refuses. */
 export const openLedger = (path: string, options: OpenLedgerOptions): OpenedLedger => {
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND, 'open');
   const { anchor = null, onRecord = () => {} } = options;

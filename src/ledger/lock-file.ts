@@ -1,7 +1,5 @@
-/**
- * The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
- * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
- */
+/** The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
+ * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`. */
 import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';
@@ -31,11 +29,8 @@ export const isLive = ({ host, table = null, pid, start }: LockHolder): boolean 
   return !isHere || isStillRunning(pid, start);
 };
 
-/**
- * Reads the holder of a lock and whether its process is alive, or `null` without a holder.
- *
- * @throws {LockError} when the file is not a lock of ours.
- */
+/** Reads the holder of a lock and whether its process is alive, or `null` without a holder.
+ * @throws {LockError} when the file is not a lock of ours. */
 export const readLock = (path: string): (LockHolder & { readonly live: boolean }) | null => {
   const text = readLockText(path);
   if (text === null) return null;
@@ -87,17 +82,14 @@ export const readLockText = (path: string): string | null => {
 
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/**
- * Links a finished draft to a name that must be free: a hard link shows the file with its complete content. `false`
- * when the name is taken.
- */
+/** Links a finished draft to a name that must be free: a hard link shows the file with its complete content. `false`
+ * when the name is taken. */
 export const placeNew = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    // Without hard links (exFAT, some shares) the copy is still exclusive; an incomplete one names no holder and
-    // refuses.
+    // Without hard links (exFAT, some shares) the copy is still exclusive; an incomplete one names no holder and refuses.
     return NO_LINKS.has(readErrorCode(error)) ? copyNew(draft, path) : refuseUnlessTaken(error);
   }
 };

@@ -1,7 +1,5 @@
-/**
- * One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
- * over; a lock whose holder is, or may be, alive is refused.
- */
+/** One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
+ * over; a lock whose holder is, or may be, alive is refused. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -25,11 +23,8 @@ interface LockClaim {
   readonly now: () => Date;
 }
 
-/**
- * Takes the lock, or throws at once.
- *
- * @throws {LockError} when a run that is, or may be, alive has locked it; when the file cannot be read or made.
- */
+/** Takes the lock, or throws at once.
+ * @throws {LockError} when a run that is, or may be, alive has locked it; when the file cannot be read or made. */
 export const takeLock = (path: string, { run, pid = process.pid, now }: LockClaim): Lock => {
   const holder: LockHolder = {
     run,
@@ -58,11 +53,8 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
   };
 };
 
-/**
- * Only the holder of the guard of this stale file may replace it, and only while it is still there: otherwise two
- * processes that saw the same stale file would replace each other's lock. A guard whose holder died is a stale lock
- * like any other.
- */
+/** Only the holder of the guard of this stale file may replace it, and only while it is still there: otherwise two processes
+ * that saw the same stale file would replace each other's lock. A guard whose holder died is a stale lock like any other. */
 const replaceStale = (draft: string, path: string, claim: LockClaim): void => {
   const stale = readLockText(path);
   if (stale !== null) refuseLive(path, parseHolder(path, stale));

@@ -5,11 +5,7 @@ import { describeCause } from '../base/text/describe-cause.ts';
 
 const CHUNK_BYTES = 1 << 18;
 
-/**
- * Yields the bytes of a file in chunks.
- *
- * @throws {LedgerError} `unreadable` when the file cannot be read.
- */
+/** Yields the bytes of a file in chunks. @throws {LedgerError} `unreadable` when the file cannot be read. */
 export async function* readChunks(path: string): AsyncGenerator<Buffer, void> {
   // Without an encoding a read stream yields buffers only.
   const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });

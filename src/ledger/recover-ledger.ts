@@ -1,7 +1,5 @@
-/**
- * Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is cut off and
- * kept beside it, never deleted.
- */
+/** Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is cut off and
+ * kept beside it, never deleted. */
 import {
   type BigIntStats,
   fstatSync,
@@ -111,12 +109,9 @@ interface RecoveredLedger {
   readonly size: number;
 }
 
-/**
- * Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
+/** Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
  * its newline; the bytes are valid during the call.
- *
- * @returns the rest after the last newline, and the number of bytes before it
- */
+ * @returns the rest after the last newline, and the number of bytes before it */
 const readLines = (
   descriptor: number,
   see: (bytes: Buffer, start: number, end: number) => void,
@@ -132,12 +127,9 @@ const readLines = (
   return { rest, size: at - rest.length };
 };
 
-/**
- * Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.
- *
+/** Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.
  * @param onRecord - receives every record while it is read; its results are invalid when this throws
- * @throws {LedgerError} `broken` when the chain is broken, `unwritable` when the incomplete line cannot be cut off.
- */
+ * @throws {LedgerError} `broken` when the chain is broken, `unwritable` when the incomplete line cannot be cut off. */
 export const recoverLedger = (
   path: string,
   descriptor: number,

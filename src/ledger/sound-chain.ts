@@ -1,8 +1,6 @@
-/**
- * The fast check of a sound chain: each line is the next record, byte for byte as expected, and only one head is
- * kept, for any length of the ledger. Its only results are "as expected" and "check further"; `check-chain.ts` finds
- * the problem and its position.
- */
+/** The fast check of a sound chain: each line is the next record, byte for byte as expected, and only one head is kept,
+ * for any length of the ledger. Its only results are "as expected" and "check further"; `check-chain.ts` finds the
+ * problem and its position. */
 import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';
 
@@ -23,10 +21,8 @@ const WORDS: ReadonlyMap<number, Uint8Array> = new Map(
 /** The closing bracket of each open one, from the outermost; reused by every scan. */
 const closers = new Uint8Array(MAX_DEPTH + 1);
 
-/**
- * Whether `bytes` from `start` up to `end` are one JSON object without spaces. `JSON.parse` accepts every text that
- * this accepts.
- */
+/** Whether `bytes` from `start` up to `end` are one JSON object without spaces. `JSON.parse` accepts every text that
+ * this accepts. */
 export const isPrintedObject = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (bytes[start] !== OPEN_OBJECT) return false;
   let depth = 0;
@@ -110,10 +106,7 @@ const skipDigits = (bytes: Uint8Array, from: number): number => {
 };
 
 interface SoundChain {
-  /**
-   * Takes the line between `start` and `end`, without its newline. `false`, from then on, when it is not the next
-   * record.
-   */
+  /** Takes the line between `start` and `end`, without its newline. `false`, from then on, when it is not the next record. */
   readonly see: (bytes: Buffer, start: number, end: number) => boolean;
   /** Whether every line was the next record, and the anchor is one of these records. */
   readonly holds: (anchor: LedgerHead | null) => boolean;
@@ -128,10 +121,8 @@ export const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
 /** No start of a record is longer: what `FRAME_START` matches at the most. */
 const MAX_START_LENGTH = 150;
 
-/**
- * @param after - the record that the first line has to be chained to; the beginning of a ledger by default
- * @param anchored - of the anchor: its position, so that the hash there is kept
- */
+/** @param after - the record that the first line has to be chained to; the beginning of a ledger by default
+ * @param anchored - of the anchor: its position, so that the hash there is kept */
 export const createSoundChain = ({
   after = NO_HEAD,
   anchored = null,
