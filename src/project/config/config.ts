@@ -1,6 +1,4 @@
-/**
- * The type of a config is what its schema makes of `dualgate.yaml`, with what stands beside it. No schema is loaded here.
- */
+/** The type of a config is what its schema makes of `dualgate.yaml`, with what stands beside it. No schema is loaded here. */
 import { isAbsolute, posix } from 'node:path';
 import type { MetricDefinitions } from '../../../gates/metrics.ts';
 import type { Phase } from '../../../gates/phase.ts';

@@ -1,7 +1,5 @@
-/**
- * Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It does not read the file, so
- * that callers who need only the folder do not load the YAML parser.
- */
+/** Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It does not read the
+ * file, so that callers who need only the folder do not load the YAML parser. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
@@ -21,9 +19,7 @@ export interface KeyProblem {
   readonly message: string;
 }
 
-/**
- * No config, or a wrong one; `problems` has line and column. Fix: correct each place; `dualgate init` writes a config.
- */
+/** No config, or a wrong one; `problems` has line and column. Fix: correct each place; `dualgate init` writes a config. */
 export class ConfigError extends DualgateError {
   override readonly name = 'ConfigError';
   readonly code = 'E_CONFIG';
@@ -36,9 +32,7 @@ export class ConfigError extends DualgateError {
   }
 }
 
-/**
- * One line, in the form that editors and terminals turn into a link.
- *
+/** One line, in the form that editors and terminals turn into a link.
  * @example
  * renderProblem({ path: 'dualgate.yaml', line: 12, column: 5, message: 'work is missing' }); // 'dualgate.yaml:12:5: work is missing'
  */

@@ -1,8 +1,6 @@
-/**
- * Measures that a user adds. A check is a command of the config of which only the exit code counts. A measure is a command
- * of the config, or a function of the program that embeds dualgate: its values are accepted if their types are right. Commands of
- * both are frozen.
- */
+/** Measures that a user adds. A check is a command of the config of which only the exit code counts. A measure is a
+ * command of the config, or a function of the program that embeds dualgate: its values are accepted if their types are
+ * right. Commands of both are frozen. */
 import type { MetricType } from '../../../gates/metrics.ts';
 
 /** Checks with these names have a meaning of their own: by them it is known what to freeze, and `build` is evidence of an exit gate. They run first. */
@@ -38,10 +36,7 @@ export interface OwnMeasure {
   readonly timeout_ms: number;
 }
 
-/**
- * Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. An error is reported, and the phase is
- * held.
- */
+/** Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. An error is reported, and the phase is held. */
 export type MeasureFunction = (
   question: MeasureQuestion,
 ) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;

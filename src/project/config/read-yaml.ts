@@ -1,6 +1,4 @@
-/**
- * YAML text as documents that know the place of everything in them. Core schema only: no merge keys, no custom tags.
- */
+/** YAML text as documents that know the place of everything in them. Core schema only: no merge keys, no custom tags. */
 import {
   type Document,
   isAlias,
@@ -222,11 +220,9 @@ const CLOSES = new Set<string | null>(['flow-seq-end', 'flow-map-end']);
 
 const INDICATORS = new Set<string | null>(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 
-/**
- * The nesting depth of YAML, measured before it is parsed: the parser recurses, and a stack overflow can end the process.
+/** The nesting depth of YAML, measured before it is parsed: the parser recurses, and a stack overflow can end the process.
  *
- * Returns whether anything in `text` could be more than `limit` levels deep. Text within scalars does not count.
- */
+ * Returns whether anything in `text` could be more than `limit` levels deep. Text within scalars does not count. */
 const nestsDeeperThan = (limit: number, text: string): boolean => {
   let flow = 0;
   // Block collections are no deeper than their column, and one for each indicator on their line.

@@ -1,7 +1,4 @@
-/**
- * The earlier state of the code, for comparison: a commit of its repository, files that were read before, or nothing
- * at all.
- */
+/** The earlier state of the code, for comparison: a commit of its repository, files that were read before, or nothing at all. */
 import { createHash } from 'node:crypto';
 import { readGit, runGit } from './git.ts';
 import { WorkspaceError } from './workspace-error.ts';

@@ -1,7 +1,5 @@
-/**
- * A sparse checkout: files of the commit that are not on the disk because they lie outside of its cone. Not asked of the
- * index, whose flags an agent can set; the cone is frozen when the run begins.
- */
+/** A sparse checkout: files of the commit that are not on the disk because they lie outside of its cone. Not asked of
+ * the index, whose flags an agent can set; the cone is frozen when the run begins. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { dirname } from 'node:path/posix';
@@ -18,11 +16,8 @@ export const findCone = async (workspace: string): Promise<string | null> => {
   return resolve(workspace, await readGit(workspace, ['rev-parse', '--git-path', 'info/sparse-checkout']));
 };
 
-/**
- * Whether a path of the commit, relative to the workspace, lies outside; `null` for patterns that are no cone.
- *
- * @param cone - as {@link findCone} answers
- */
+/** Whether a path of the commit, relative to the workspace, lies outside; `null` for patterns that are no cone.
+ * @param cone - as {@link findCone} answers */
 export const readCone = async (workspace: string, cone: string): Promise<((path: string) => boolean) | null> => {
   const [prefix, text] = await Promise.all([
     readGit(workspace, ['rev-parse', '--show-prefix']),

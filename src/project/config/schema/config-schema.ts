@@ -1,6 +1,4 @@
-/**
- * `dualgate.yaml`, key by key: the source for the reader, for completion in editors and for docs/reference/config.md.
- */
+/** `dualgate.yaml`, key by key: the source for the reader, for completion in editors and for docs/reference/config.md. */
 import { z } from 'zod';
 import { type Vocabulary, vocabularyOf } from '../../../../gates/metrics.ts';
 import { CONFIG_PRESET_NAMES } from '../../../signals/systems/systems.ts';

@@ -1,7 +1,5 @@
-/**
- * The kinds of values in a config. Each knows what the value must be, so that a problem reads
- * `max_iterations must be a whole number of 1 or more (got 0)`.
- */
+/** The kinds of values in a config. Each knows what the value must be, so that a problem reads `max_iterations must be
+ * a whole number of 1 or more (got 0)`. */
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { splitCommand } from '../../../base/text/split-command.ts';

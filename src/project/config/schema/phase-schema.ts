@@ -1,6 +1,4 @@
-/**
- * A phase as the specification writes it (spec 001, "Gate Definitions by Phase"). Its documents are accepted unchanged.
- */
+/** A phase as the specification writes it (spec 001, "Gate Definitions by Phase"). Its documents are accepted unchanged. */
 import { z } from 'zod';
 import { compileCondition } from '../../../../gates/conditions/compile-condition.ts';
 import { ConditionError } from '../../../../gates/errors.ts';

@@ -35,10 +35,8 @@ export const confidenceSchema = map({
 /** A longer lease would keep the item of a dead worker from others for too long. */
 const LONGEST_LEASE_MS = 86_400_000;
 
-/**
- * `work_items`, key by key: the work items of spec 003, their leases and the command of CI_PENDING. They are about many runs:
- * the hash of a run's config leaves them out.
- */
+/** `work_items`, key by key: the work items of spec 003, their leases and the command of CI_PENDING. They are about
+ * many runs: the hash of a run's config leaves them out. */
 export const workItemsSchema = map({
   remote: orNull(
     text('the URL of a Git remote, or an absolute path')
