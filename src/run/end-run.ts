@@ -30,17 +30,13 @@ export const describeEnd = (journal: Journal, { status, why }: Ending): LedgerDa
   return { status, why, exit_code: EXIT_CODES[status], ...(used === null ? {} : { usage: used }) };
 };
 
-/**
- * Records and emits how a run ended; a run that never began has no ledger, and cannot be resumed.
- *
- * @throws the error that broke dualgate or its surroundings, and LedgerError when the ledger is broken
- */
+/** Records and emits how a run ended; a run that never began has no ledger, and cannot be resumed.
+ * @throws the error that broke dualgate or its surroundings, and LedgerError when the ledger is broken */
 export const endRun = async (context: RunContext, output: RunOutput): Promise<Ended> => {
   const { run, journal, emit, folders } = context;
   if (output.status === 'failed') return endFailed(context, output.error);
   const hasStarted = journal.state().run !== '';
-  // Each append only checks for records of others since the last one; the end of a run is recorded on the whole
-  // chain.
+  // Each append only checks for records of others since the last one; the end of a run is recorded on the whole chain.
   if (hasStarted) await refuseBroken(folders.ledger, run);
   const end = describeEnd(journal, output);
   if (hasStarted) journal.write('run.ended', end);
@@ -49,10 +45,8 @@ export const endRun = async (context: RunContext, output: RunOutput): Promise<En
   return { status, why, exit_code };
 };
 
-/**
- * A workspace that cannot be read any more (a repository that git refuses, no git) needs human input; other
- * errors are thrown.
- */
+/** A workspace that cannot be read any more (a repository that git refuses, no git) needs human input; other errors are
+ * thrown. */
 const endFailed = async (context: RunContext, error: unknown): Promise<Ended> => {
   const { journal } = context;
   const phase = journal.phase();

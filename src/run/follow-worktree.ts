@@ -5,10 +5,7 @@ import { worktreeNote } from '../ledger/state-folder.ts';
 import type { Config } from '../project/config/config.ts';
 import { findConfigThere } from '../read-config/parse-config.ts';
 
-/**
- * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
- * tree
- */
+/** From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work tree */
 export const noteWorktree = (config: Config, folder: string): void =>
   writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
 

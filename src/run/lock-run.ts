@@ -25,10 +25,8 @@ import { describeStatus } from '../view/run-status.ts';
 import { RunError } from '../records/run-error.ts';
 import { replaceFile } from '../ledger/write-view.ts';
 
-/**
- * In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit
- * cannot be made; then it is still due
- */
+/** In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit
+ * cannot be made; then it is still due */
 export const catchUp = async (context: CommitContext): Promise<void> => {
   const session = closeOpenEnds(context);
   const due = context.journal.uncommitted();
@@ -39,14 +37,11 @@ export const catchUp = async (context: CommitContext): Promise<void> => {
   if (forcing !== null) await completeByForce(context, forcing);
 };
 
-/**
- * Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is
+/** Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is
  * discarded and its nonce is invalid, and an ended session or a decided exit is recorded.
  *
  * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures again (rules 1.1, 3.8).
- *
- * @returns the session that was recorded
- */
+ * @returns the session that was recorded */
 export const closeOpenEnds = ({
   config,
   journal,
@@ -104,11 +99,9 @@ const ANCHORED: ReadonlySet<string> = new Set([
   'run.ended',
 ]);
 
-/**
- * @throws {LockError} when another process has locked the workspace
+/** @throws {LockError} when another process has locked the workspace
  * @throws {LedgerError} when the ledger of an existing run is broken
- * @throws {RunError} when an existing run has no ledger
- */
+ * @throws {RunError} when an existing run has no ledger */
 export const lockRun = ({
   config,
   run,
@@ -189,10 +182,8 @@ export const lockRun = ({
 const describeUnanchored = (folder: string): string =>
   `No anchor of this run is in ${folder}: it is unknown whether its ledger was truncated or rewritten.`;
 
-/**
- * The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut
- * removed the name, another run could begin beside this one.
- */
+/** The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut
+ * removed the name, another run could begin beside this one. */
 const nameCurrent = (path: string, run: string, onNotice: (text: string) => void): void => {
   try {
     replaceFile(path, `${run}\n`, { durable: true });

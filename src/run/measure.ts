@@ -1,7 +1,5 @@
-/**
- * One decision on the current workspace, with the same measuring, gates and chart as in the loop, on a journal in
- * memory. It changes nothing of a run.
- */
+/** One decision on the current workspace, with the same measuring, gates and chart as in the loop, on a journal in
+ * memory. It changes nothing of a run. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createActor } from 'xstate';
@@ -34,10 +32,8 @@ export interface MeasureOptions {
   readonly phase?: string;
   /** The agent's exit signal. @default no signal */
   readonly signal?: GivenSignal;
-  /**
-   * The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current run;
-   * without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held
-   */
+  /** The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current
+   * run; without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held */
   readonly frozen?: Freeze;
   /** Ends the measurement. */
   readonly abort?: AbortSignal;
@@ -46,10 +42,7 @@ export interface MeasureOptions {
 }
 
 export interface MeasuredNow {
-  /**
-   * The run whose frozen files count; null when no run has started, or the last one is over: then nothing is frozen
-   * yet.
-   */
+  /** The run whose frozen files count; null when no run has started, or the last one is over: then nothing is frozen yet. */
   readonly run: string | null;
   readonly record: IterationRecord;
   readonly decision: Decision;
@@ -68,24 +61,19 @@ const KINDS_OF_OPTIONS = {
   onEvent: KINDS.function,
 } as const satisfies Readonly<Record<keyof MeasureOptions, OptionKind>>;
 
-/**
- * Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
+/** Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
  * calls, and several may be active at the same time.
- *
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {RunError} when the phase is not in the config, or the work is over
- * @throws the reason of `abort` when it aborts
- */
+ * @throws the reason of `abort` when it aborts */
 export const measure = async (config: Config, options: MeasureOptions = {}): Promise<MeasuredNow> => {
   checkValue('measure', 'config', config, KINDS.config);
   checkOptions('measure', options, KINDS_OF_OPTIONS);
   return measureNow(config, options);
 };
 
-/**
- * As `measure`. @param options.asNewRun - without a run, the files count as those of a run that begins now: for a person
- * who reads that nothing is frozen yet
- */
+/** As `measure`. @param options.asNewRun - without a run, the files count as those of a run that begins now: for a
+ * person who reads that nothing is frozen yet */
 export const measureNow = async (
   config: Config,
   options: MeasureOptions & { readonly asNewRun?: boolean },
@@ -164,11 +152,8 @@ const measureUntilGreen = async (context: RunContext, turned: Turned, signal: Ab
   return measureTested(context, tested, consecutive_green_runs, signal);
 };
 
-/**
- * `null` when no run was started. Under another config than the run's, its ledger is folded again.
- *
- * @throws {LedgerError} when the part of the ledger that was read is broken
- */
+/** `null` when no run was started. Under another config than the run's, its ledger is folded again.
+ * @throws {LedgerError} when the part of the ledger that was read is broken */
 export const findRunSummary = async (config: Config): Promise<RunSummary | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null) return null;

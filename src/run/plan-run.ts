@@ -17,10 +17,7 @@ export interface RunPlan {
   readonly agent_env: Readonly<Record<string, string>>;
   /** Of `checks.review.agent`; `null` without one. */
   readonly reviewer: readonly string[] | null;
-  /**
-   * The words before the commands of the agent and of the tests; empty for no sandbox, and for one that is not
-   * available.
-   */
+  /** The words before the commands of the agent and of the tests; empty for no sandbox, and for one that is not available. */
   readonly sandbox: { readonly agent: readonly string[]; readonly tests: readonly string[] };
   /** One for each suite; `folder` is relative to the workspace, `''` for the workspace itself. */
   readonly tests: readonly {
@@ -45,9 +42,7 @@ export interface RunPlan {
   readonly prompt: string;
 }
 
-/**
- * The plan of `createRun` for this config: commands, gates and the first prompt. It only runs checks of this machine.
- */
+/** The plan of `createRun` for this config: commands, gates and the first prompt. It only runs checks of this machine. */
 export const planRun = async (config: Config): Promise<RunPlan> => {
   const gates = compileGates(config);
   const agent = chooseAgent(config.agent);

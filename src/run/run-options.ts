@@ -21,10 +21,8 @@ export const checkThreshold = (config: Pick<Config, 'exit_gate'>, given: GivenTh
   if (problem !== null) throw new RunError(`Cannot use ${problem}.`);
 };
 
-/**
- * Why the config does not allow the threshold, and what to do: a sentence without its full stop, which begins with
- * the origin of the value.
- */
+/** Why the config does not allow the threshold, and what to do: a sentence without its full stop, which begins with the
+ * origin of the value. */
 export const findThresholdProblem = (
   { exit_gate: gate }: Pick<Config, 'exit_gate'>,
   { threshold, from }: Pick<GivenThreshold, 'threshold' | 'from'>,
@@ -92,11 +90,9 @@ const OPTIONS: Readonly<Record<keyof RunOptions, OptionKind>> = {
   agent: KINDS.function,
 };
 
-/**
- * @param place - the exported function
+/** @param place - the exported function
  * @throws {OptionError} when an option is unknown, missing or of another kind
- * @throws {RunError} when the config cannot be run so
- */
+ * @throws {RunError} when the config cannot be run so */
 export const checkRunOptions = (place: string, options: RunOptions): void => {
   checkOptions(place, options, OPTIONS, ['config']);
   const { config, until = null, resume, exitThreshold = null } = options;

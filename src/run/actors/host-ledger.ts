@@ -1,7 +1,5 @@
-/**
- * The ledger of a host: the baseline, the frozen files and the chain of records of a run whose loop belongs to another
- * program.
- */
+/** The ledger of a host: the baseline, the frozen files and the chain of records of a run whose loop belongs to another
+ * program. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import type { Ending, RunOutput, greenRunsActor } from '../../../machines/index.ts';
 import { type Config, isSession } from '../../project/config/config.ts';
@@ -30,12 +28,9 @@ export interface HostLedger {
   readonly phase: () => string | null;
   /** Why the work waits for human input, as the last decision says; null: it does not. */
   readonly halted: () => string | null;
-  /**
-   * Records how the run ended, and releases everything. Without an output, work that is not over counts as interrupted:
-   * open the ledger again with `resume`.
-   *
-   * @throws the error of an output that failed
-   */
+  /** Records how the run ended, and releases everything. Without an output, work that is not over counts as
+   * interrupted: open the ledger again with `resume`.
+   * @throws the error of an output that failed */
   readonly close: (output?: RunOutput) => Promise<Ended>;
 }
 
@@ -68,10 +63,8 @@ const openedOf = (place: string, config: Config, options: { readonly ledger: Hos
   return found;
 };
 
-/**
- * Opens the ledger of a new run, or of one to resume: locks the workspace, runs the suite twice for the baseline, and
+/** Opens the ledger of a new run, or of one to resume: locks the workspace, runs the suite twice for the baseline, and
  * freezes what a run freezes at its start.
- *
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {RunError} when the run cannot begin or resume; nothing is recorded then
  * @throws {LockError | LedgerError} as `createRun`
@@ -159,11 +152,8 @@ export interface EvidenceInput {
   readonly signal?: GivenSignal;
 }
 
-/**
- * One run of the test command. It streams its counts and its verdict into the green-run counter.
- *
- * @throws {OptionError} when the ledger is not that of the config
- */
+/** One run of the test command. It streams its counts and its verdict into the green-run counter.
+ * @throws {OptionError} when the ledger is not that of the config */
 export const createTestRunnerActor = (config: Config, options: { readonly ledger: HostLedger }) => {
   const { iteration } = openedOf('createTestRunnerActor', config, options);
   return fromPromise<TestRunnerOutput, TestRunnerInput>(async ({ input, self, system, signal }) => ({
@@ -171,12 +161,9 @@ export const createTestRunnerActor = (config: Config, options: { readonly ledger
   }));
 };
 
-/**
- * Measures, decides and records an iteration, and answers its record for the chart. The record has everything that was
+/** Measures, decides and records an iteration, and answers its record for the chart. The record has everything that was
  * measured and signalled; the decision on it is in the ledger by then (rule 4.10).
- *
- * @throws {OptionError} when the ledger is not that of the config
- */
+ * @throws {OptionError} when the ledger is not that of the config */
 export const createEvidenceActor = (config: Config, options: { readonly ledger: HostLedger }) => {
   const { iteration } = openedOf('createEvidenceActor', config, options);
   return fromPromise<IterationRecord, EvidenceInput>(({ input, self, system, signal }) =>
@@ -184,10 +171,8 @@ export const createEvidenceActor = (config: Config, options: { readonly ledger: 
   );
 };
 
-/**
- * Every actor of `runMachine`: with them it is the loop of `createRun`. The agent is the function that `openLedger` got,
- * else that of the config. Give the output of the machine to `ledger.close`.
- *
+/** Every actor of `runMachine`: with them it is the loop of `createRun`. The agent is the function that `openLedger`
+ * got, else that of the config. Give the output of the machine to `ledger.close`.
  * @throws {OptionError} when the ledger is not that of the config
  * @throws {RunError} when the turns are those of an agent session
  * @example

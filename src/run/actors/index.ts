@@ -1,9 +1,6 @@
-/**
- * `dualgate/actors`: the actors of the loop, for machines of your own. They run processes and write the ledger;
+/** `dualgate/actors`: the actors of the loop, for machines of your own. They run processes and write the ledger;
  * `dualgate/machines` has the charts.
- *
- * @module
- */
+ * @module */
 export {
   createEvidenceActor,
   createLoopActors,

@@ -1,8 +1,5 @@
-/**
- * The feed of a live run: a socket on which every user who may read the ledger receives the status of the run, and
- * then every event as it happens. Readers and bytes are bounded. The loop waits for no reader, and the feed costs
- * nothing without one.
- */
+/** The feed of a live run: a socket on which every user who may read the ledger receives the status of the run, and then every
+ * event as it happens. Readers and bytes are bounded. The loop waits for no reader, and the feed costs nothing without one. */
 import { createServer, type Socket } from 'node:net';
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import { listenOn } from '../../base/line-server.ts';
@@ -68,12 +65,9 @@ export type FeedEnd = { readonly feed: 'end' } | { readonly feed: 'cut'; readonl
 /** Without its line feed. */
 const writeFeedLine = (said: RunEvent | FeedEnd): string => JSON.stringify(said);
 
-/**
- * Reads a line of the feed of a run. Passes event kinds of later versions, but nothing that cannot be an event of
- * this run: another process in place of the loop could write anything.
- *
- * @returns `null` when it is none
- */
+/** Reads a line of the feed of a run. Passes event kinds of later versions, but nothing that cannot be an event of this
+ * run: another process in place of the loop could write anything.
+ * @returns `null` when it is none */
 export const readFeedLine = (line: string, run: string): RunEvent | FeedEnd | null => {
   const said = parse(line);
   if (typeof said !== 'object' || said === null) return null;
@@ -124,10 +118,7 @@ export interface Feed {
 export interface FeedBounds {
   /** At the same time. */
   readonly maxReaders: number;
-  /**
-   * Bytes that may wait for one reader before events of passing tests are omitted: the counts of the next event
-   * include them.
-   */
+  /** Bytes that may wait for one reader before events of passing tests are omitted: the counts of the next event include them. */
   readonly lateBytes: number;
   /** Bytes that may wait for one reader before it is cut off. */
   readonly maxBytes: number;

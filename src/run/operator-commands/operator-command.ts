@@ -1,7 +1,4 @@
-/**
- * The operator commands for a run, as data: their fields, and how they are read when they come from another
- * process.
- */
+/** The operator commands for a run, as data: their fields, and how they are read when they come from another process. */
 import { z } from 'zod';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -116,11 +113,7 @@ const commandSchema = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_LENGTHS.guidance) }),
 ]);
 
-/**
- * Reads an operator command from any source.
- *
- * @throws {RunError} when it is invalid, has no reason, or is too long
- */
+/** Reads an operator command from any source. @throws {RunError} when it is invalid, has no reason, or is too long */
 export const parseOperatorCommand = (value: unknown): OperatorCommand => {
   const { success, data, error } = commandSchema.safeParse(value);
   if (success) return data;

@@ -37,12 +37,9 @@ interface Accepting {
 
 const CANNOT = 'Cannot accept the config';
 
-/**
- * Locks the run while the change is recorded. The caller resumes the run afterwards.
- *
+/** Locks the run while the change is recorded. The caller resumes the run afterwards.
  * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow
- * @throws {LockError} when the run is active
- */
+ * @throws {LockError} when the run is active */
 export const acceptConfig = async ({ config: given, run, by, reason, onChanges }: Accepting): Promise<void> => {
   const config = await configOfRun(given, run);
   refuseInsideTurn('accept a config', null);
@@ -120,14 +117,10 @@ const freezeNew = async (config: Config, state: WorkState): Promise<Freeze> => {
   );
 };
 
-// The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration
-// missed.
+// The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration missed.
 
 interface Change extends Breach {
-  /**
-   * The present path of the content of a removed test file. A rename is no loss once its tests are reported from
-   * there.
-   */
+  /** The present path of the content of a removed test file. A rename is no loss once its tests are reported from there. */
   readonly renamed_to?: string;
 }
 
@@ -139,11 +132,7 @@ export interface Changes {
   readonly writes: readonly string[];
 }
 
-/**
- * Reads the workspace and the ledger; changes nothing.
- *
- * @throws {RunError} when there is no such run
- */
+/** Reads the workspace and the ledger; changes nothing. @throws {RunError} when there is no such run */
 export const findChanges = async (config: Config, run: string): Promise<Changes> => {
   const { state, phase } = await readRunSummary(config, run);
   const { folder, tests } = config;
@@ -185,13 +174,9 @@ const withRename = ({ path, what }: Breach, place: string | undefined): Change =
   ...(place === undefined ? {} : { renamed_to: place }),
 });
 
-/**
- * The command to accept these changes in their current state: a file that changes again before it is carried out is
- * refused.
- *
+/** The command to accept these changes in their current state: a file that changes again before it is carried out is refused.
  * @param paths - of frozen files, or of unexpected ones, relative to the workspace or absolute
- * @throws {WorkspaceError} when one of them cannot be read
- */
+ * @throws {WorkspaceError} when one of them cannot be read */
 export const describeAcceptance = async (
   config: Config,
   {

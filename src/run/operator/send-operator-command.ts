@@ -1,7 +1,5 @@
-/**
- * Sends an operator command to a run in another process: over the socket of its active loop, or by locking the run
- * itself when none is active.
- */
+/** Sends an operator command to a run in another process: over the socket of its active loop, or by locking the run
+ * itself when none is active. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError, askLine } from '../../base/line-server.ts';
@@ -63,16 +61,11 @@ const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 const HEARING_MS = 50;
 
-/**
- * Sends an operator command to a run, active or stopped.
- * A skip without a phase means the current phase; if the phase was exited by the end of the turn, the skip is
- * refused.
- *
- * @throws {RunError} when the command is refused: from inside a turn, without a reason, or because it cannot be
- * carried out
+/** Sends an operator command to a run, active or stopped. A skip without a phase means the current phase; if the phase was
+ * exited by the end of the turn, the skip is refused.
+ * @throws {RunError} when the command is refused: from inside a turn, without a reason, or because it cannot be carried out
  * @throws {LockError} when another run, or another operator, has locked the workspace
- * @throws {ChannelError} when a process works on the run and does not answer
- */
+ * @throws {ChannelError} when a process works on the run and does not answer */
 export const sendOperatorCommand = async (options: SendOperatorCommandOptions): Promise<OperatorCommandOutcome> => {
   checkOptions('sendOperatorCommand', options, OPTIONS, ['config', 'run', 'command']);
   const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;
@@ -166,10 +159,8 @@ const askRun = async (run: string, request: OperatorRequest): Promise<OperatorAn
   return null;
 };
 
-/**
- * When a command is sent: how many records the ledger has, and the phase of the work; none before it begins, or when
- * it is over.
- */
+/** When a command is sent: how many records the ledger has, and the phase of the work; none before it begins, or when
+ * it is over. */
 interface LedgerMark {
   readonly since: number;
   readonly phase: string | null;
