@@ -1,7 +1,5 @@
-/**
- * One row for each iteration: how it ended, its counts, its duration. Folded from the records, of which only those of
- * the active iteration are kept. Pure.
- */
+/** One row for each iteration: how it ended, its counts, its duration. Folded from the records, of which only those of
+ * the active iteration are kept. Pure. */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';
 import { foldWait } from '../records/fold/fold-sums.ts';
@@ -9,10 +7,7 @@ import { sumUsage } from '../records/fold/spending.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-position.ts';
 import type { LedgerData, WorkRecord } from '../records/records.ts';
 
-/**
- * `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator forced the exit of the
- * phase here.
- */
+/** `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator forced the exit of the phase here. */
 export type Outcome = 'exited' | 'held' | 'halted' | 'open' | 'forced';
 
 export interface Counts {

@@ -1,7 +1,5 @@
-/**
- * Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
- * report that there is none.
- */
+/** Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
+ * report that there is none. */
 import { existsSync, statSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
@@ -14,11 +12,9 @@ export interface RunPlace {
   readonly run: string;
 }
 
-/**
- * @param options.run - its id; the current one by default
+/** @param options.run - its id; the current one by default
  * @returns `null` where only the config can tell: the run may be in a work tree, or of a list
- * @throws {ConfigError} when there is no config @throws {RunError} when no run was started
- */
+ * @throws {ConfigError} when there is no config @throws {RunError} when no run was started */
 export const locateRun = (options: ReadConfigOptions & { readonly run?: string }): RunPlace | null => {
   const path = locateConfig(options);
   const folder = dirname(path);
@@ -31,20 +27,14 @@ export const locateRun = (options: ReadConfigOptions & { readonly run?: string }
 /** A named config may be none: its reader says what is wrong. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/**
- * Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is
- * read.
- */
+/** Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is read. */
 const isElsewhere = (folder: string): boolean =>
   existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
   (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));
 
-/**
- * Ids of runs that have a ledger, in the order of their start.
- *
+/** Ids of runs that have a ledger, in the order of their start.
  * @param workspace - its folder
- * @param since - only those with a record after it
- */
+ * @param since - only those with a record after it */
 export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
   const { runs } = runFolders(workspace, 'none');
   return listFolders(runs)

@@ -165,11 +165,9 @@ const afterCompletion = (branch: string | null): readonly NextStep[] =>
 export const isAfterFirst = (phase: string | null, phases: readonly string[]): boolean =>
   phase !== null && phases.indexOf(phase) > 0;
 
-/**
- * @param around.isGoing - whether a loop is active: the lock shows it, and no record does
- * @returns `why` in one sentence, '' while it is active and waits for nobody; `says` the cause in words, or how the run ended: each
- * place begins with it; '' while it is active and nothing is held
- */
+/** @param around.isGoing - whether a loop is active: the lock shows it, and no record does
+ * @returns `why` in one sentence, '' while it is active and waits for nobody; `says` the cause in words, or how the
+ * run ended: each place begins with it; '' while it is active and nothing is held */
 export const statusNow = (
   run: Pick<RunStatus, 'ending' | 'held' | 'approval' | 'phases' | 'phase'> &
     Partial<Pick<RunStatus, 'breaker' | 'branch'>>,

@@ -1,7 +1,5 @@
-/**
- * How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of
- * each ledger; it waits for nothing, whatever is in the folder.
- */
+/** How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of each
+ * ledger; it waits for nothing, whatever is in the folder. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';
@@ -43,11 +41,7 @@ const OF_THE_LOOP: ReadonlySet<string> = new Set([
 ]);
 const TYPE = /^\{"seq":\d+,"at":"([^"]{1,40})","type":"([a-z_.]+)"/;
 
-/**
- * The last ends, newest first.
- *
- * @param going - the active run: it has no end yet
- */
+/** The last ends, newest first. @param going - the active run: it has no end yet */
 export const readPastEnds = (
   runs: string,
   { most, going }: { readonly most: number; readonly going: string | null },

@@ -1,7 +1,5 @@
-/**
- * A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
- * nothing but STATE.md, if that was deleted.
- */
+/** A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
+ * nothing but STATE.md, if that was deleted. */
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';
 import type { Config } from '../project/config/config.ts';
 import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
@@ -35,13 +33,10 @@ export interface RunReading extends RunSummary {
   readonly records: readonly WorkRecord[];
 }
 
-/**
- * Reads a run of the workspace, with all of its records in memory.
- *
+/** Reads a run of the workspace, with all of its records in memory.
  * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger is broken
- */
+ * @throws {LedgerError} when its ledger is broken */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
   checkValue('readRun', 'config', config, KINDS.config);
   if (run != null) checkValue('readRun', 'run', run, KINDS.run);
@@ -50,14 +45,10 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
   return { ...summary, records };
 };
 
-/**
- * The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant
- * memory.
- *
+/** The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant memory.
  * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger is broken
- */
+ * @throws {LedgerError} when its ledger is broken */
 export const readRunSummary = async (
   config: Config,
   run?: string | null,
@@ -77,10 +68,8 @@ export const readRunSummary = async (
   return summary;
 };
 
-/**
- * Only of the current run, and not while it is active: then the loop makes the page itself. A page that cannot be
- * written is skipped.
- */
+/** Only of the current run, and not while it is active: then the loop makes the page itself. A page that cannot be
+ * written is skipped. */
 const restoreStatePage = (config: Config, { run, state, phase, status }: RunSummary): void => {
   const folders = runFolders(config.folder, run);
   if (readCurrentRun(config.folder) !== run || !isLeftBehind(folders)) return;
@@ -93,10 +82,8 @@ const restoreStatePage = (config: Config, { run, state, phase, status }: RunSumm
   }
 };
 
-/**
- * Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
- * the checkpoint.
- */
+/** Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
+ * the checkpoint. */
 export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   const { run, phase, phases, head } = checkpoint.status;
   const since = readTail(checkpoint);
@@ -111,22 +98,16 @@ interface RunState {
   readonly at: string;
 }
 
-/**
- * From its checkpoint if that matches the end of the ledger, otherwise from the whole ledger. @throws as
- * `readWholeState`
- */
+/** From its checkpoint if that matches the end of the ledger, otherwise from the whole ledger. @throws as `readWholeState` */
 export const readState = async (folder: string, run: string): Promise<RunState> => {
   const checkpoint = readCheckpoint(run, runFolders(folder, run).ledger);
   const since = checkpoint === null ? null : statusSince(checkpoint);
   return since === null ? readWholeState(folder, run) : { state: since.state, at: since.status.head.at };
 };
 
-/**
- * The whole ledger, verified, in constant memory.
- *
+/** The whole ledger, verified, in constant memory.
  * @param folder - the workspace
- * @throws {RunError} when there is no such run @throws {LedgerError} when its ledger does not hold
- */
+ * @throws {RunError} when there is no such run @throws {LedgerError} when its ledger does not hold */
 export const readWholeState = async (folder: string, run: string): Promise<RunState> => {
   let state = UNSTARTED;
   const { head } = await walkRecords(folder, run, (sealed) => {

@@ -1,7 +1,5 @@
-/**
- * The status of a run, in space that does not grow with its history: the start of every printer, and the content of
- * `status.json`. Pure.
- */
+/** The status of a run, in space that does not grow with its history: the start of every printer, and the content of
+ * `status.json`. Pure. */
 import type { Ending } from '../../machines/index.ts';
 import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';

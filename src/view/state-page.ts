@@ -1,7 +1,5 @@
-/**
- * Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is
- * read once, and new records are added to it.
- */
+/** Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is read
+ * once, and new records are added to it. */
 import { writeView } from '../ledger/write-view.ts';
 import type { RedactData } from '../base/redact-text.ts';
 import type { Step } from '../records/fold/fold-records.ts';
@@ -28,16 +26,13 @@ const SILENT: ReadonlySet<string> = new Set([
   'work.rolled_back',
 ]);
 
-/**
- * @param isLoop - whether a loop is active; an operator's command only locks the run for a moment
- * @returns what brings it up to a record that was just written @throws {LedgerError} `unwritable` when it cannot
- */
+/** @param isLoop - whether a loop is active; an operator's command only locks the run for a moment
+ * @returns what brings it up to a record that was just written @throws {LedgerError} `unwritable` when it cannot */
 export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }) => {
   let ends: readonly PastEnd[] | null = null;
   return ({ record, state, phase }: Step): void => {
     if (SILENT.has(record.type)) return;
-    // The ledger comes first: it already contains everything that is shown. An end by a kill shows only when the
-    // run resumes.
+    // The ledger comes first: it already contains everything that is shown. An end by a kill shows only when the run resumes.
     if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
     else if (record.type === 'run.ended') {
       const { status, why, exit_code } = record.data;

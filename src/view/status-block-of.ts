@@ -1,6 +1,4 @@
-/**
- * The PRP block of a record, with the measured numbers (rules.md, appendix): one line of blocks in `phase-status.log`.
- */
+/** The PRP block of a record, with the measured numbers (rules.md, appendix): one line of blocks in `phase-status.log`. */
 import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';

@@ -1,7 +1,5 @@
-/**
- * The status of a run in one word for people: the `Status:` of STATE.md, of the report and of `notify`; and what it
- * waits for.
- */
+/** The status of a run in one word for people: the `Status:` of STATE.md, of the report and of `notify`; and what it
+ * waits for. */
 import type { Ending } from '../../machines/index.ts';
 import type { RunWait } from '../records/fold/run-sums.ts';
 
@@ -13,10 +11,7 @@ export const printStatusName = (status: StatusName): string => status.toUpperCas
 
 export const CRASHED_WHY = 'It crashed: the process ended without recording a result';
 
-/**
- * @param ending - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
- * does
- */
+/** @param ending - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record does */
 export const statusNameOf = (ending: Ending | null, isGoing: boolean): StatusName =>
   isGoing ? 'running' : (ending?.status ?? 'crashed');
 
