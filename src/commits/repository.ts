@@ -1,7 +1,5 @@
-/**
- * The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
- * names, and accepts no replaced or grafted object. The agent may write there.
- */
+/** The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
+ * names, and accepts no replaced or grafted object. The agent may write there. */
 import { relative } from 'node:path';
 import { createHash } from 'node:crypto';
 import { type GitOptions, readGit, runGit, runGitTo } from '../project/sources/git.ts';
@@ -53,11 +51,7 @@ const askAll = async (folder: string): Promise<readonly string[]> => {
 /** The folder of git, relative to the workspace: a complete checkout may be moved, but not replaced. */
 export const nameGitDir = ({ folder, gitDir }: Repository): string => relative(folder, gitDir).replaceAll('\\', '/');
 
-/**
- * Runs a git command that may write; its stdout as bytes.
- *
- * @throws {ProofError} when git refuses, in its words
- */
+/** Runs a git command that may write; its stdout as bytes. @throws {ProofError} when git refuses, in its words */
 export const git = async (
   { folder }: Pick<Repository, 'folder'>,
   args: readonly string[],
@@ -133,10 +127,8 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['merge.default', 'text'],
 ];
 
-/**
- * The message of a merge commit of a task list, and its trailers: they bind it to the list, the task, the run and the record
- * that measured its files. Only this file writes and reads them.
- */
+/** The message of a merge commit of a task list, and its trailers: they bind it to the list, the task, the run and the
+ * record that measured its files. Only this file writes and reads them. */
 export interface MergeTrailers {
   readonly spec: string;
   readonly list: string;

@@ -1,7 +1,5 @@
-/**
- * Restores the sources of a workspace to those of a tree, byte by byte and without git's filters. Files that git
- * ignores are not touched, and nothing is written through a link.
- */
+/** Restores the sources of a workspace to those of a tree, byte by byte and without git's filters. Files that git
+ * ignores are not touched, and nothing is written through a link. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -39,11 +37,8 @@ export const compareEntries = (from: Entries, to: Entries): ReadonlyMap<string, 
   return changes;
 };
 
-/**
- * For `git update-index -z --index-info`. Removals come first: a file may have become a folder.
- *
- * @param none - the id of no object
- */
+/** For `git update-index -z --index-info`. Removals come first: a file may have become a folder.
+ * @param none - the id of no object */
 export const writeIndexInfo = (changes: ReadonlyMap<string, Entry | null>, none: string): Buffer => {
   const goes = [...changes.keys()].map((path) => `0 ${none}\t${path}\0`);
   const comes = [...changes].flatMap(([path, entry]) => (entry === null ? [] : [`${entry}\t${path}\0`]));
@@ -68,10 +63,7 @@ const readLines = (listed: Buffer, form: RegExp): Entries => {
 const TRIES = 20;
 const PAUSE_MS = 100;
 
-/**
- * @param entries - of the whole tree that was committed
- * @returns whether it could be done
- */
+/** @param entries - of the whole tree that was committed @returns whether it could be done */
 export const bringIndexTo = async (repository: Repository, entries: Entries): Promise<boolean> => {
   const ofWorkspace = (all: Entries): Entries =>
     new Map([...all].filter(([path]) => path.startsWith(repository.prefix)));

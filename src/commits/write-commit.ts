@@ -1,7 +1,5 @@
-/**
- * One commit: a tree, a parent, a message, and a given time, so that the same commit made again after a crash is
- * identical. It is not signed: the config that names the signing program may be written by the agent.
- */
+/** One commit: a tree, a parent, a message, and a given time, so that the same commit made again after a crash is
+ * identical. It is not signed: the config that names the signing program may be written by the agent. */
 import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
@@ -54,10 +52,8 @@ interface ShownPhase {
   readonly failing: IterationRecord['failing'];
 }
 
-/**
- * After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number, and the
- * assertion where the runner did not tell of one in each test.
- */
+/** After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number, and
+ * the assertion where the runner did not tell of one in each test. */
 const describeShown = ({ tests, metrics, failing: found }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];
@@ -116,11 +112,8 @@ export const writeCommit = (repository: Repository, commit: CommitToWrite): Prom
   });
 };
 
-/**
- * The author of commits, as git itself determines it, from the environment or the user's config; `null` without one.
- *
- * @param env - of the process
- */
+/** The author of commits, as git itself determines it, from the environment or the user's config; `null` without one.
+ * @param env - of the process */
 export const readAuthor = async (
   repository: Pick<Repository, 'folder'>,
   env: Readonly<Record<string, string | undefined>>,
