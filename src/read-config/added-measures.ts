@@ -1,6 +1,4 @@
-/**
- * Metrics that a config adds to those of dualgate: from its checks, its measures, and those of a program that embeds it.
- */
+/** Metrics that a config adds to those of dualgate: from its checks, its measures, and those of a program that embeds it. */
 import { METRICS } from '../../gates/metrics.ts';
 import { metricOfCheck, type OwnMeasure, type OwnMetric } from '../project/config/own-measure.ts';
 import { BUILT_IN_METRICS } from '../evidence/measures/metrics-of-measures.ts';

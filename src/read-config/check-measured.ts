@@ -1,6 +1,4 @@
-/**
- * Metrics that need a key of the config: a condition over such a metric could never be true without that key (rule 2.6).
- */
+/** Metrics that need a key of the config: a condition over such a metric could never be true without that key (rule 2.6). */
 import type { ConfigProblem } from '../project/config/find-config.ts';
 import type { Config } from '../project/config/config.ts';
 import type { Place } from '../project/config/read-yaml.ts';

@@ -1,6 +1,4 @@
-/**
- * Problems that no single key shows: duplicate names, a gate that can never be satisfied, globs that would hide frozen files.
- */
+/** Problems that no single key shows: duplicate names, a gate that can never be satisfied, globs that would hide frozen files. */
 import { isAbsolute, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
@@ -176,9 +174,7 @@ const checkSignals = ({ signals, phases }: Config): readonly KeyProblem[] => {
     );
 };
 
-/**
- * Problems of a task list that show without reading a file: duplicate entries, needs that match nothing, circular needs.
- */
+/** Problems of a task list that show without reading a file: duplicate entries, needs that match nothing, circular needs. */
 const checkList = ({ list }: Config, document: YamlDocument): readonly KeyProblem[] => {
   if (list === null) return [];
   const { entries } = list;

@@ -1,6 +1,4 @@
-/**
- * The config: the settings of a run, checked together and frozen. A run does not start with a wrong config (rule 1.7).
- */
+/** The config: the settings of a run, checked together and frozen. A run does not start with a wrong config (rule 1.7). */
 import { dirname, isAbsolute, relative, resolve, basename, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
@@ -39,11 +37,7 @@ export interface ParseConfigOptions {
   readonly measures?: readonly ProgramMeasure[];
 }
 
-/**
- * Parses the config in `text`.
- *
- * @throws {ConfigError} with every problem at once, each with its place
- */
+/** Parses the config in `text`. @throws {ConfigError} with every problem at once, each with its place */
 export const parseConfig = (text: string, options: ParseConfigOptions): Config => {
   const { text: aText, function: aFunction, list } = KINDS;
   checkValue('parseConfig', 'text', text, aText);
@@ -139,12 +133,10 @@ const deepFreeze = <T>(value: T): T => {
 
 type Path = readonly PropertyKey[];
 
-/**
- * A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar is
- * replaced. The floor is in neither, and neither can lower it.
+/** A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar
+ * is replaced. The floor is in neither, and neither can lower it.
  *
- * Returns the document merged with its `preset`; the document itself if it names no known preset.
- */
+ * Returns the document merged with its `preset`; the document itself if it names no known preset. */
 const layOverPreset = (document: YamlDocument): YamlDocument => {
   const name = valueAt(document.value, ['preset']);
   if (!isPresetName(name)) return document;
@@ -169,12 +161,9 @@ const layOver = (under: unknown, over: unknown): unknown => {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries([...keys].map((key) => [key, layOver(under[key], over[key])]));
 };
-/**
- * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
- *
+/** The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
  * @throws {OptionError} when an option is unknown or of another kind
- * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
- */
+ * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong */
 export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfigOptions, 'measures'> = {}): Config => {
   checkOptions('readConfig', options, { cwd: KINDS.text, config: KINDS.text, measures: KINDS.list });
   const { cwd = process.cwd(), config, measures = [] } = options;
