@@ -1,8 +1,9 @@
-/** Test files that import compiled code which git ignores: the tests see what the last build made, not the sources. */
+/** Test files that import something else than the sources: compiled code that git ignores, or an installed copy. */
 import { parseJson } from '../base/text/parse-json.ts';
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
+import { isWithin } from '../base/files/folders.ts';
 import { z } from 'zod';
 import { readText } from '../base/files/open-plain.ts';
 import { childrenOf, parserFor, type SyntaxNode, textOf } from '../base/text/syntax-tree.ts';
@@ -122,3 +123,37 @@ export const findStale = async (
 };
 
 const writtenAt = async (path: string): Promise<number> => (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
+
+/** Python names the file of the module that lacks a name. */
+const LACKS_NAME = /cannot import name '[^'\n]+' from '([\w.]+)' \(([^()\n]+)\)/;
+
+interface InstalledCopy {
+  /** The test file, relative to the workspace. */
+  readonly path: string;
+  readonly module: string;
+  /** Absolute: what was loaded. */
+  readonly loaded: string;
+  /** The source of the same module, relative to the workspace. */
+  readonly own: string;
+}
+
+/**
+ * The first module of the workspace that a test file loads from elsewhere, such as site-packages or another checkout.
+ *
+ * @param workspace - absolute @param sources - relative to it @param failures - of test files that do not load
+ */
+export const findInstalledCopy = (
+  workspace: string,
+  sources: Iterable<string>,
+  failures: readonly { readonly file: string; readonly message: string }[],
+): InstalledCopy | null => {
+  for (const { file, message } of failures) {
+    const [, module = '', loaded = ''] = LACKS_NAME.exec(message) ?? [];
+    if (!isAbsolute(loaded) || isWithin(workspace, loaded)) continue;
+    const place = module.replaceAll('.', '/');
+    const names = [`${place}.py`, `${place}/__init__.py`];
+    const own = [...sources].find((source) => names.some((name) => source === name || source.endsWith(`/${name}`)));
+    if (own !== undefined) return { path: file, module, loaded, own };
+  }
+  return null;
+};

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { findBuilt, findStale } from '../../src/evidence/find-built.ts';
+import { describe, expect, test } from 'vitest';
+import { findBuilt, findInstalledCopy, findStale } from '../../src/evidence/find-built.ts';
 import { aFolder, git, write } from './a-repository.ts';
 
 const aProject = async (files: Readonly<Record<string, string>>) => {
@@ -78,4 +78,32 @@ test.each(["// import { one } from '../build/one.js';", "/* const one = require(
 
 test('a test that does not parse names the builds that it imports', async () => {
   expect(await builtOf("import { one } from '../build/one.js';\nconst = ;\n")).toEqual(['build/one.js']);
+});
+
+describe('a test file that does not load', () => {
+  const SOURCES = ['src/loud/__init__.py', 'src/loud/shout.py', 'tests/test_shout.py'];
+  const lacking = (module: string, loaded: string) => [
+    { file: 'tests/other.py', message: "ModuleNotFoundError: No module named 'other'" },
+    { file: 'tests/test_shout.py', message: `ImportError: cannot import name 'shout' from '${module}' (${loaded})` },
+  ];
+
+  test.each([
+    ['loud.shout', '/venv/site-packages/loud/shout.py', 'src/loud/shout.py'],
+    ['loud', '/another/checkout/src/loud/__init__.py', 'src/loud/__init__.py'],
+  ])('loads %s from %s and not from the workspace', (module, loaded, own) => {
+    expect(findInstalledCopy('/workspace', SOURCES, lacking(module, loaded))).toEqual({
+      path: 'tests/test_shout.py',
+      module,
+      loaded,
+      own,
+    });
+  });
+
+  test.each([
+    ['loud.shout', '/workspace/src/loud/shout.py', 'the source itself'],
+    ['os.path', '/usr/lib/python3.14/posixpath.py', 'a module that is none of the workspace'],
+    ['loud.shout', 'unknown location', 'no file'],
+  ])('lacks a name of %s in %s: %s', (module, loaded) => {
+    expect(findInstalledCopy('/workspace', SOURCES, lacking(module, loaded))).toBeNull();
+  });
 });

@@ -33,6 +33,8 @@ const SENTENCES = {
   'tests.not_loaded': ({ path, message }: Texts<'path' | 'message'>) => `${path} does not load: ${sayCause(message)}`,
   'tests.stale_build': ({ path, built, newer }: Where & Texts<'built' | 'newer'>) =>
     `${path} imports ${built}, which git ignores, and ${newer === '' ? 'it was not built' : `which is older than ${newer}: the tests see an old build`}. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
+  'tests.installed_copy': ({ path, module, loaded, own }: Where & Texts<'module' | 'loaded' | 'own'>) =>
+    `${path} loads ${module} from ${loaded}, outside the workspace, and not ${own}. Install the project here (python3 -m pip install --editable .), or report BLOCKED: an operator can set pythonpath in the config of pytest.`,
   'tests.unhandled_error': ({ message }: Texts<'message'>) =>
     `Fix this error, which is outside any test: ${sayCause(message)}`,
   'tests.empty_suite': ({ suite }: Texts<'suite'>) =>

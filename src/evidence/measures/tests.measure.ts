@@ -5,7 +5,7 @@ import type { Config } from '../../project/config/config.ts';
 import { finding, cut } from '../findings/findings.ts';
 import { isNamedLikeTest } from '../integrity/freeze.ts';
 import { isWithin } from '../../base/files/folders.ts';
-import { findBuilt, findStale } from '../find-built.ts';
+import { findBuilt, findInstalledCopy, findStale } from '../find-built.ts';
 import { isGreen, testId, findEmptySuites } from '../../runners/is-green.ts';
 import type { TestRun, TestCase } from '../../runners/test-run.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
@@ -47,6 +47,11 @@ const findStaleBuild = async (
   return [];
 };
 
+const describeCopy = (workspace: string, sources: Iterable<string>, run: TestRun): readonly Finding[] => {
+  const copy = findInstalledCopy(workspace, sources, run.load_failures);
+  return copy === null ? [] : [finding('tests.installed_copy', copy)];
+};
+
 export const tests = {
   after: 'tests',
   metrics: METRICS_OF.tests,
@@ -85,6 +90,7 @@ export const tests = {
         // Failures outside of any test (rule 2.3).
         ...run.load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
         ...run.unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
+        ...describeCopy(config.folder, after.files.keys(), run),
         ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail'

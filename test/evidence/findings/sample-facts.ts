@@ -41,6 +41,12 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     why: 'has a new comment that switches a check off, "@ts-ignore" in line 3: remove it, and correct the code',
   },
   'tests.stale_build': { path: 'test/shout.mjs', built: 'dist/shout.js', newer: 'src/shout.ts' },
+  'tests.installed_copy': {
+    path: 'tests/test_shout.py',
+    module: 'loud.shout',
+    loaded: '/home/ann/.venv/lib/python3.14/site-packages/loud/shout.py',
+    own: 'src/loud/shout.py',
+  },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },
