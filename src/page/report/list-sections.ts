@@ -18,7 +18,7 @@ export const listSections = (report: Report): readonly ReportSection[] => [
     items: listForced(report.commands.forced).map(({ at, words }) => ['» ', ...words, `, ${showDay(at)}`]),
   }),
   ...section(report.status === 'completed' ? 'Next' : 'Needed to continue', { items: describeNeeds(report) }),
-  ...section('', { items: describeRun(report) }),
+  ...section('Run', { items: describeRun(report) }),
   ...phaseSection(report),
   ...detailSections(report),
 ];

@@ -80,7 +80,8 @@ export const renderReport = (report: Report, level: 1 | 2): readonly string[] =>
 /** @param level - of the report's own title, from 1 */
 const renderSections = (sections: readonly ReportSection[], level: number): readonly string[] =>
   sections.flatMap(({ title, table, items = [], notes = [] }) => [
-    ...(title === '' ? [] : ['', `${'#'.repeat(level + 1)} ${title}`]),
+    '',
+    `${'#'.repeat(level + 1)} ${title}`,
     ...(table === undefined ? [] : ['', ...renderTable(table)]),
     ...(items.length === 0 ? [] : ['', ...items.map((line) => `- ${renderLine(line, quote)}`)]),
     ...notes.flatMap((line) => ['', renderLine(line, quote)]),

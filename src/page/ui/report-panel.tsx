@@ -13,55 +13,52 @@ export const ReportPanel = ({ sections }: { readonly sections: readonly ReportSe
   </Panel>
 );
 
-const Section = ({ title, table, items = [], notes = [] }: ReportSection) => {
-  const name = title === '' ? 'Run' : title;
-  return (
-    <section class={table === undefined ? 'report-part' : 'report-part report-wide'} aria-label={name}>
-      <h3>{name}</h3>
-      {table !== undefined && (
-        // Wider than a phone: it is scrolled, by keys too.
-        <div class="table-box report-table" tabIndex={0} role="region" aria-label={`${name}, a table`}>
-          <table>
-            <thead>
-              <tr>
-                {table.head.map((cell) => (
-                  <th key={cell} scope="col">
-                    {cell}
-                  </th>
+const Section = ({ title, table, items = [], notes = [] }: ReportSection) => (
+  <section class={table === undefined ? 'report-part' : 'report-part report-wide'} aria-label={title}>
+    <h3>{title}</h3>
+    {table !== undefined && (
+      // Wider than a phone: it is scrolled, by keys too.
+      <div class="table-box report-table" tabIndex={0} role="region" aria-label={`${title}, a table`}>
+        <table>
+          <thead>
+            <tr>
+              {table.head.map((cell) => (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, n) => (
+              <tr key={n}>
+                {row.map((cell, at) => (
+                  <td key={at}>
+                    <Words line={cell} />
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((row, n) => (
-                <tr key={n}>
-                  {row.map((cell, at) => (
-                    <td key={at}>
-                      <Words line={cell} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {items.length > 0 && (
-        <ul class="notes">
-          {items.map((line, n) => (
-            <li key={n}>
-              <Words line={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {notes.map((line, n) => (
-        <p key={n}>
-          <Words line={line} />
-        </p>
-      ))}
-    </section>
-  );
-};
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    {items.length > 0 && (
+      <ul class="notes">
+        {items.map((line, n) => (
+          <li key={n}>
+            <Words line={line} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {notes.map((line, n) => (
+      <p key={n}>
+        <Words line={line} />
+      </p>
+    ))}
+  </section>
+);
 
 const Words = ({ line }: { readonly line: Line }) => (
   <>
