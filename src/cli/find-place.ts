@@ -1,12 +1,13 @@
 /** The place of a run that is only looked at, without its config where that decides nothing. */
 import { readText } from '../base/files/open-plain.ts';
 import type { SecretConfig } from '../base/redact-text.ts';
-import { locateConfig } from '../project/config/find-config.ts';
+import { findRecordsAlone, locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
-import { locateRun } from '../view/locate-run.ts';
+import { isElsewhere, locateRun } from '../view/locate-run.ts';
 import { isLeftBehind } from '../view/glance.ts';
 import { optional, text, type Values } from './command.ts';
+import { plain } from './render/paint.ts';
 import type { CommandIo } from './terminal/io.ts';
 
 /**
@@ -22,7 +23,28 @@ export interface Place {
 
 /** @throws {ConfigError} if there is no config, or if it is needed and wrong */
 export const openPlace = async (run: string | undefined, values: Values, io: CommandIo): Promise<Place> =>
-  findPlace(run, values, io) ?? placeIn(await (await import('./open-config.ts')).openConfigOf(run, values, io));
+  findPlace(run, values, io) ??
+  (await openRecorded(run, values, io)) ??
+  placeIn(await (await import('./open-config.ts')).openConfigOf(run, values, io));
+
+/** By its records alone, where the config is gone; else `null`. @throws {ConfigError} as `describeAlone` */
+export const openRecorded = async (run: string | undefined, values: Values, io: CommandIo): Promise<Place | null> => {
+  const folder = findRecorded(values, io);
+  if (folder === null) return null;
+  io.complain(plain(await (await import('../view/records-alone.ts')).describeAlone(folder, run)));
+  return { folder, secrets: null };
+};
+
+/** The folder of records whose config is gone; `null` also where only the config says which of them are meant. */
+export const findRecorded = (values: Values, io: Pick<CommandIo, 'cwd'>): string | null => {
+  const folder = findRecordsAlone(askedIn(values, io));
+  return folder === null || isElsewhere(folder) ? null : folder;
+};
+
+const askedIn = (values: Values, { cwd }: Pick<CommandIo, 'cwd'>): ReadConfigOptions => ({
+  cwd,
+  ...optional('config', text(values, 'config')),
+});
 
 export const placeIn = (config: SecretConfig & Pick<Place, 'folder'>): Place => ({
   folder: config.folder,
@@ -35,7 +57,7 @@ export const placeIn = (config: SecretConfig & Pick<Place, 'folder'>): Place => 
  * @throws {ConfigError} if there is none
  */
 export const findPlace = (run: string | undefined, values: Values, io: CommandIo): Place | null => {
-  const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...optional('run', run) };
+  const asked = { ...askedIn(values, io), ...optional('run', run) };
   try {
     const place = locateRun(asked);
     return place === null || mayNameSecrets(readText(locateConfig(asked)))

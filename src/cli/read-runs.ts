@@ -5,9 +5,10 @@ import { createRedactData } from '../base/redact-text.ts';
 import type { Config } from '../project/config/config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { chooseRun } from '../run/operator/choose-run.ts';
-import { runFolders } from '../records/run-folders.ts';
+import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { type LedgerOfRun, readEach } from '../page/report/read-page.ts';
 import { listRuns } from '../view/locate-run.ts';
+import { type Place, placeIn } from './find-place.ts';
 import { followRun, followRuns, readListStatus } from '../queue/list/read-work-list.ts';
 
 export interface Which {
@@ -15,9 +16,9 @@ export interface Which {
   readonly run: string | undefined;
 }
 
-/** @throws {DualgateError} when none of them can be read */
-export const readRuns = async <T>(own: Config, which: Which, read: (each: LedgerOfRun) => Promise<T>) => {
-  const found = await readEach(await findLedgers(own, which), read);
+/** @param own - or the place of records whose config is gone @throws {DualgateError} when none of them can be read */
+export const readRuns = async <T>(own: Config | Place, which: Which, read: (each: LedgerOfRun) => Promise<T>) => {
+  const found = await readEach('list' in own ? await findLedgers(own, which) : [findAlone(own, which)], read);
   const [problem] = found.problems;
   if (found.runs.length === 0) throw problem === undefined ? new RunError(whyNone(which)) : new FaultError(problem);
   return found;
@@ -49,11 +50,16 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   return [found];
 };
 
-const ledgerIn =
-  (config: Config) =>
+const findAlone = (place: Place, { run = readCurrentRun(place.folder) ?? '' }: Which): LedgerOfRun =>
+  ledgerAt(place)(run);
+
+const ledgerIn = (config: Config) => ledgerAt(placeIn(config));
+
+const ledgerAt =
+  ({ folder, secrets }: Place) =>
   (run: string): LedgerOfRun => {
-    const { ledger, lock } = runFolders(config.folder, run);
+    const { ledger, lock } = runFolders(folder, run);
     const holder = readLock(lock);
     const isGoing = holder?.live === true && holder.run === run;
-    return { run, ledger, isGoing, redact: createRedactData(config, process.env) };
+    return { run, ledger, isGoing, redact: createRedactData(secrets, process.env) };
   };

@@ -13,6 +13,7 @@ import { readRunSummary, statusSince } from '../view/read-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
+import { openRecorded } from './find-place.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
 import { renderListStatus } from './render/list-lines.ts';
 
@@ -53,6 +54,11 @@ export const readSince = (glance: Glance, values: Values, io: CommandIo): Status
  * @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong
  */
 export const readWhole = async (values: Values, named: string | undefined, io: CommandIo): Promise<StatusOfFolder> => {
+  const alone = await openRecorded(named, values, io);
+  if (alone !== null) {
+    const { statusOfRecords } = await import('../view/records-alone.ts');
+    return { folder: alone.folder, status: await statusOfRecords(alone.folder, named), checked: 'whole', list: null };
+  }
   const own = openOwnConfig(values, io);
   const list = own.list === null || named !== undefined ? null : await findList(own);
   const config = await openConfigOf(named, values, io);

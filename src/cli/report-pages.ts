@@ -5,6 +5,7 @@ import { readPage, readRedacted, readPageList } from '../page/report/read-page.t
 import { readRuns, type Which } from './read-runs.ts';
 import { text, type Values, UsageError } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
+import { openRecorded, type Place } from './find-place.ts';
 import { openOwnConfig } from './open-config.ts';
 import { plain } from './render/paint.ts';
 import { writeOut } from './terminal/write-out.ts';
@@ -17,7 +18,7 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   const out = text(values, 'output');
   if (out === undefined && io.isLive)
     throw new UsageError('--format html needs --output FILE, or stdout that is not a terminal');
-  const own = openOwnConfig(values, io);
+  const own = await openOwn(values, which, io);
   const { runs, problems: unread } = await readRuns(own, which, (each) => readPage(each));
   const problems = [...unread];
   const list = await findList(own, runs).catch((error: unknown) => {
@@ -35,9 +36,12 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   return problems.length === 0 ? EXIT.ok : EXIT.no;
 };
 
+const openOwn = async (values: Values, { since, run }: Which, io: CommandIo): Promise<Config | Place> =>
+  (since === null ? await openRecorded(run, values, io) : null) ?? openOwnConfig(values, io);
+
 /** The list of one of the runs. @throws {LedgerError} if its ledger is broken */
-const findList = async (own: Config, runs: readonly { readonly run: string }[]) => {
-  const list = own.list === null ? null : await readPageList(own);
+const findList = async (own: Config | Place, runs: readonly { readonly run: string }[]) => {
+  const list = !('list' in own) || own.list === null ? null : await readPageList(own);
   return list?.tasks.some((task) => runs.some(({ run }) => run === task.run)) === true ? list : null;
 };
 
@@ -78,7 +82,7 @@ const sizeOf = (items: readonly unknown[]): number =>
 
 /** @returns the exit code @throws {DualgateError} when none of the runs can be read */
 export const writeTraces = async (values: Values, which: Which, io: CommandIo): Promise<number> => {
-  const { runs, problems } = await readRuns(openOwnConfig(values, io), which, async (each) => ({
+  const { runs, problems } = await readRuns(await openOwn(values, which, io), which, async (each) => ({
     run: each.run,
     spans: spansOfRun(await readRedacted(each)),
   }));

@@ -2,7 +2,7 @@
  * report that there is none. */
 import { existsSync, statSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
+import { findRecordsAlone, locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
 import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
 import { noRunStarted } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
@@ -12,10 +12,13 @@ export interface RunPlace {
   readonly run: string;
 }
 
-/** @param options.run - its id; the current one by default
- * @returns `null` where only the config can tell: the run may be in a work tree, or of a list
- * @throws {ConfigError} when there is no config @throws {RunError} when no run was started */
+/**
+ * @param options.run - its id; the current one by default
+ * @returns `null` where only the config can tell: the run may be in a work tree, or of a list; or where the config is gone
+ * @throws {ConfigError} when there is neither config nor record @throws {RunError} when no run was started
+ */
 export const locateRun = (options: ReadConfigOptions & { readonly run?: string }): RunPlace | null => {
+  if (findRecordsAlone(options) !== null) return null;
   const path = locateConfig(options);
   const folder = dirname(path);
   if (!isFile(path) || isElsewhere(folder)) return null;
@@ -27,8 +30,11 @@ export const locateRun = (options: ReadConfigOptions & { readonly run?: string }
 /** A named config may be none: its reader says what is wrong. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is read. */
-const isElsewhere = (folder: string): boolean =>
+/**
+ * Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is
+ * read.
+ */
+export const isElsewhere = (folder: string): boolean =>
   existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
   (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));
 

@@ -4,7 +4,7 @@ import { renderReports } from '../../page/report/make-report.ts';
 import { reportRun } from '../../page/report/render-list.ts';
 import { parseDuration } from '../../base/text/amounts.ts';
 import { text, type Values, UsageError, type Command } from '../command.ts';
-import { findPlace, isPageLeft } from '../find-place.ts';
+import { findPlace, isPageLeft, openRecorded } from '../find-place.ts';
 import { plain } from '../render/paint.ts';
 import type { Which } from '../read-runs.ts';
 import type { Found } from '../reports-by-config.ts';
@@ -36,6 +36,8 @@ export const reportCommand: Command = {
 const collectReports = async (values: Values, which: Which, io: CommandIo): Promise<Found> => {
   const { since, run } = which;
   const place = since === null ? findPlace(run, values, io) : null;
+  const alone = since === null && place === null ? await openRecorded(run, values, io) : null;
+  if (alone !== null) return { reports: [await reportRun(alone, run)], problems: [] };
   if (place !== null && !isPageLeft(place.folder, run)) return { reports: [await reportRun(place, run)], problems: [] };
   return (await import('../reports-by-config.ts')).collectByConfig(values, which, io);
 };

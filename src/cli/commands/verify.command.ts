@@ -11,7 +11,7 @@ import { readRecordedCommits } from '../../records/recorded-commits.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { FaultError, RunError } from '../../records/run-error.ts';
 import { type Command, type Values, UsageError } from '../command.ts';
-import { openPlace } from '../find-place.ts';
+import { findRecorded, openPlace } from '../find-place.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import type { Asked, Verified } from '../verify-all.ts';
@@ -93,7 +93,7 @@ const findAsked = async (values: Values, io: CommandIo): Promise<Asked> => {
   const named = await readRunOption(values, io);
   if (isList(named))
     return { run: named, folder: (await import('../open-config.ts')).openOwnConfig(values, io).folder };
-  const { folder } = await openPlace(named, values, io);
+  const folder = findRecorded(values, io) ?? (await openPlace(named, values, io)).folder;
   const run = named ?? readCurrentRun(folder);
   if (run === null) throw refuseNone(folder);
   return { run, folder };

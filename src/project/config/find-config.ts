@@ -75,6 +75,15 @@ export const locateWorkspace = ({ cwd, config }: ReadConfigOptions): string => {
 export const locateConfig = ({ cwd, config }: ReadConfigOptions): string =>
   config === undefined ? findConfig(cwd) : resolve(cwd, config);
 
+/** The nearest folder with records of dualgate, where there is no config here or further up; else `null`. */
+export const findRecordsAlone = ({ cwd, config }: ReadConfigOptions): string | null => {
+  const folders = config === undefined ? foldersUpToRepository(cwd) : [];
+  const isThere = (name: string) => (folder: string) => existsSync(join(folder, name));
+  return CONFIG_NAMES.some((name) => folders.some(isThere(name))) ? null : (folders.find(isThere(RECORDS)) ?? null);
+};
+
+const RECORDS = join('.dualgate', 'runs');
+
 const findConfig = (cwd: string): string => {
   for (const folder of foldersUpToRepository(cwd)) {
     const [found, other] = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
@@ -82,7 +91,12 @@ const findConfig = (cwd: string): string => {
       throw refuse(found, `is in the same folder as ${CONFIG_NAMES[1]}: remove one of them`);
     if (found !== undefined) return found;
   }
-  throw refuse(join(cwd, CONFIG_NAMES[0]), 'there is no config here or further up. Run `dualgate init` to write one');
+  const folder = findRecordsAlone({ cwd });
+  const [missing, wayOut] =
+    folder === null
+      ? [cwd, '. Run `dualgate init` to write one']
+      : [folder, ', but .dualgate has its runs. Bring it back, for example with `git restore dualgate.yaml`'];
+  throw refuse(join(missing, CONFIG_NAMES[0]), `there is no config here or further up${wayOut}`);
 };
 
 const foldersUpToRepository = (cwd: string): readonly string[] => {
