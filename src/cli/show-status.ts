@@ -29,6 +29,7 @@ import { type CommandIo, EXIT } from './terminal/io.ts';
  * @param facts.checked - how much of the ledger was verified
  * @param facts.left - processes of its killed loop that are still running
  * @param facts.now - milliseconds of the epoch
+ * @param facts.ofList - whether its list is shown before it
  */
 export const renderStatus = (
   status: RunStatus,
@@ -37,12 +38,18 @@ export const renderStatus = (
     checked = 'whole',
     left = [],
     now = Date.now(),
-  }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[]; readonly now?: number } = {},
+    ofList = false,
+  }: {
+    readonly checked?: 'end' | 'whole';
+    readonly left?: readonly LeftRunning[];
+    readonly now?: number;
+    readonly ofList?: boolean;
+  } = {},
 ): string => {
   const { phase, held, usage, head, step } = status;
   const isGoing = going !== null;
   const ending = isGoing ? null : status.ending;
-  const { says, next } = statusNow(status, { isGoing });
+  const { says, next } = statusNow(status, { isGoing, ofList });
   // An earlier iteration says nothing about the one that waits for a person.
   const shown =
     status.approval !== undefined && status.approval.answer === undefined ? { ...status, held: null } : status;
@@ -161,13 +168,13 @@ export const showStatus = async (
     values['json'] === true
       ? JSON.stringify({
           ...status,
-          ...statusNow(status, { isGoing: going !== null }),
+          ...statusNow(status, { isGoing: going !== null, ofList: list !== null }),
           going,
           left_running,
           checked,
           ...ofList,
         })
-      : renderStatus(status, going, { checked, left: left_running ?? [] }),
+      : renderStatus(status, going, { checked, left: left_running ?? [], ofList: list !== null }),
   );
   if (going !== null && values['json'] !== true) {
     const { sayHookProblems } = await import('./session-hooks.ts');

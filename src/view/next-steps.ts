@@ -165,13 +165,16 @@ const afterCompletion = (branch: string | null): readonly NextStep[] =>
 export const isAfterFirst = (phase: string | null, phases: readonly string[]): boolean =>
   phase !== null && phases.indexOf(phase) > 0;
 
-/** @param around.isGoing - whether a loop is active: the lock shows it, and no record does
- * @returns `why` in one sentence, '' while it is active and waits for nobody; `says` the cause in words, or how the
- * run ended: each place begins with it; '' while it is active and nothing is held */
+/**
+ * @param around.isGoing - whether a loop is active: the lock shows it, and no record does
+ * @param around.ofList - whether a list is shown beside it, which has the branches of all tasks
+ * @returns `why` in one sentence, '' while it is active and waits for nobody; `says` the cause in words, or how the run ended: each
+ * place begins with it; '' while it is active and nothing is held
+ */
 export const statusNow = (
   run: Pick<RunStatus, 'ending' | 'held' | 'approval' | 'phases' | 'phase'> &
     Partial<Pick<RunStatus, 'breaker' | 'branch'>>,
-  { isGoing }: { readonly isGoing: boolean },
+  { isGoing, ofList = false }: { readonly isGoing: boolean; readonly ofList?: boolean },
 ) => {
   const { ending, held, approval, breaker, branch, phases, phase } = run;
   const status = statusNameOf(ending, isGoing);
@@ -187,7 +190,7 @@ export const statusNow = (
       held,
       approval,
       isExhausted: breaker?.exhausted ?? false,
-      branch: branch?.name ?? null,
+      branch: ofList && status === 'completed' ? null : (branch?.name ?? null),
       exited: isAfterFirst(phase, phases),
     }),
   };

@@ -77,12 +77,11 @@ export const locateConfig = ({ cwd, config }: ReadConfigOptions): string =>
 
 /** The nearest folder with records of dualgate, where there is no config here or further up; else `null`. */
 export const findRecordsAlone = ({ cwd, config }: ReadConfigOptions): string | null => {
-  const folders = config === undefined ? foldersUpToRepository(cwd) : [];
-  const isThere = (name: string) => (folder: string) => existsSync(join(folder, name));
-  return CONFIG_NAMES.some((name) => folders.some(isThere(name))) ? null : (folders.find(isThere(RECORDS)) ?? null);
+  if (config !== undefined) return null;
+  const folders = foldersUpToRepository(cwd);
+  const find = (name: string) => folders.find((folder) => existsSync(join(folder, name)));
+  return CONFIG_NAMES.some(find) ? null : (find('.dualgate/runs') ?? null);
 };
-
-const RECORDS = join('.dualgate', 'runs');
 
 const findConfig = (cwd: string): string => {
   for (const folder of foldersUpToRepository(cwd)) {

@@ -5,6 +5,7 @@ import type { ListState, TaskState } from './list-state.ts';
 import type { MissingMerge } from './merge/target.ts';
 import type { NextStep } from '../../view/next-steps.ts';
 import type { Config } from '../../project/config/config.ts';
+import { quoteWord } from '../../base/text/quote-text.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
 import { sendNotification } from '../../base/notification.ts';
 import { createRedactData } from '../../base/redact-text.ts';
@@ -71,8 +72,14 @@ export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'ending' | 'missi
     ...(goesOn(status) ? [RUN] : []),
     NEW,
   ];
-  return left.length === 0 ? [] : steps;
+  return left.length === 0 ? status.tasks.flatMap(bringIn) : steps;
 };
+
+/** Workers merge by themselves. */
+const bringIn = ({ name, branch, merged }: TaskStatus): readonly NextStep[] =>
+  branch === null || merged !== undefined
+    ? []
+    : [{ command: `git merge ${quoteWord(branch)}`, what: `on your branch: bring in the work of ${name}` }];
 
 const bringBack = ({ name, commit, into }: MissingMerge): NextStep => ({
   command: `git merge ${commit.slice(0, 12)}`,

@@ -5,7 +5,28 @@ import { readListStatus } from '../../../src/queue/list/read-work-list.ts';
 import { stepsOfList } from '../../../src/queue/list/describe-list.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { runLine } from '../../cli/memory-io.ts';
 import { aListProject, DOES, IN_WORKTREES, tell } from './a-list.ts';
+
+describe.skipIf(!hasGit)('a list without workers (needs git)', () => {
+  test('names the branch of each task when all are done, and its last run none of them', async () => {
+    await withAnchorsAside();
+    const { work, folder } = await aListProject({ a: DOES('a'), b: DOES('b') });
+    expect((await work()).status).toBe('completed');
+    const { stdout } = await runLine(['status'], { cwd: folder });
+    expect(stdout.match(/^ *git .*/gm)).toEqual([
+      '  git merge dualgate/a         on your branch: bring in the work of specs/a.md',
+      '  git merge dualgate/b         on your branch: bring in the work of specs/b.md',
+    ]);
+    const { next, list } = JSON.parse((await runLine(['status', '--json'], { cwd: folder })).stdout) as Printed;
+    expect([next.map(({ command }) => command), list.tasks.length]).toEqual([['dualgate report'], 2]);
+  });
+});
+
+interface Printed {
+  readonly next: readonly { readonly command: string }[];
+  readonly list: { readonly tasks: readonly unknown[] };
+}
 
 describe.skipIf(!hasGit)('a list with workers (needs git)', () => {
   beforeEach(async () => {
