@@ -21,8 +21,7 @@ export interface TddConfig {
   readonly criteria_ids?: 'require' | 'ignore';
   /** `null` without a mutation check. @default null */
   readonly mutation_check?: MutationNeeds | null;
-  /** Green runs in a row that each phase needs if its tests must pass, 2 or more; `null`: two in the first of them.
-   * @default null */
+  /** Green runs in a row for a phase whose tests must pass, 2 or more; `null`: two in the first of them. @default null */
   readonly confirmations?: number | null;
   /** The independent review; absent without one. Its own keys concern no gate. */
   readonly review?: object | undefined;

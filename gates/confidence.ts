@@ -98,7 +98,6 @@ export interface CompletionVerdict {
   readonly decided_by: 'gates' | 'score' | 'floor' | 'signal';
 }
 
-/** The metrics of a clause that asks for the score. */
 const OF_SCORE = ['confidence', 'completion_indicated'];
 
 export const judgeCompletion = (

@@ -55,7 +55,6 @@ interface IndicatorsFound {
   readonly threshold: number;
 }
 
-/** As metrics. */
 export const countIndicators = ({ patterns, evidence, threshold }: IndicatorsFound): Metrics => ({
   completion_indicators: patterns.length,
   evidence_indicators: Object.values(evidence).filter(Boolean).length,

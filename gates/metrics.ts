@@ -1,14 +1,12 @@
 /** The metrics of the floor and the default phases, each with its type and meaning. Measures add others, see
- * `TddConfig.metrics`; a condition with any other name does not compile.
- * @module */
+ * `TddConfig.metrics`; a condition with any other name does not compile. @module */
 export type MetricType = 'number' | 'boolean';
 
 export interface MetricDefinition {
   readonly type: MetricType;
   /** Meaning, for people and for the generated reference. */
   readonly meaning: string;
-  /** Whether a changed value shows that the work moves (rule 4.2). Never for the agent's statements, or for counts that
-   * rise by themselves. */
+  /** Whether a change shows that the work moves (rule 4.2). Never for the agent's statements and for counts that rise anyway. */
   readonly progress: boolean;
 }
 
@@ -28,8 +26,7 @@ export const withoutProgress = <T extends MetricType>({
   readonly meaning: string;
 }) => ({ type, meaning, progress: false }) as const;
 
-/** The metrics of the floor and the default phases. Numbers are whole and 0 or more. Names are those of the
- * specification, the same everywhere. */
+/** The metrics of the floor and the default phases. Numbers are whole and 0 or more. Names are those of the specification. */
 export const METRICS = {
   tests_total: count('tests of the last complete run; while tests must fail, only the new ones'),
   tests_passing: count('tests that passed in that run'),
@@ -119,8 +116,7 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** The measured values of one iteration. A metric that could not be measured is absent, and an absent metric never
- * satisfies a clause. */
+/** The measured values of one iteration. A metric that could not be measured is absent, and an absent one satisfies no clause. */
 export type Metrics = {
   readonly [K in MetricName]?: (typeof METRICS)[K]['type'] extends 'number' ? number : boolean;
 } & { readonly [name: string]: number | boolean | undefined };

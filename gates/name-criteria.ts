@@ -1,13 +1,11 @@
-/** Adds the ids of the missing criteria to an unmet clause that only counts them. */
+/** Adds the ids of the missing criteria to an unmet clause that only counts them; any other clause is unchanged. */
 import type { WaitingCriteria } from './iteration.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 
-/** The most ids that are named. */
 const MAX_NAMED = 20;
 
 const OVER_CRITERIA = ['criteria_count', 'criteria_covered', 'criteria_passing'];
 
-/** The clause with the ids of the criteria that it waits for; unchanged if it is not about criteria. */
 export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
   if (typeof waiting !== 'object' || waiting === null) return unmet;
   const { without_test: untested, without_passing: unpassed } = waiting;

@@ -1,6 +1,5 @@
-/** Every reason for the value of a signal. */
-
 /** Every reason of a signal: the sentence for people, and the one for the agent's next prompt. */
+
 export const SIGNAL_REASONS = {
   explicit_true: ['the agent said yes', ''],
   explicit_false: ['the agent said no', ''],

@@ -6,8 +6,7 @@ export interface Unmet {
   readonly clause: string;
   /** Why it is not met, with the measured values. */
   readonly because: string;
-  /** The metrics that it depends on, and `exit_signal`; empty when no value of a metric can meet it. Nothing parses
-   * them from a text. */
+  /** The metrics that it depends on, and `exit_signal`; empty when no metric can meet it. Nothing parses them from a text. */
   readonly metrics: readonly string[];
   /** Its number in docs/reference/rules.md, for a clause of the floor: `1.5`. */
   readonly rule?: string;
@@ -22,10 +21,7 @@ export interface Verdict {
   readonly unmet: readonly Unmet[];
 }
 
-/** An unmet clause on one line, for people and for the next prompt.
- * @example
- * renderUnmet({ clause: 'tests_passing == tests_total', because: 'got 9, expected 10' }); // 'tests_passing == tests_total: got 9, expected 10'
- */
+/** An unmet clause on one line, for people and for the next prompt: `tests_passing == tests_total: got 9, expected 10`. */
 export const renderUnmet = ({ clause, because }: Pick<Unmet, 'clause' | 'because'>): string => `${clause}: ${because}`;
 
 /** The reason of the halt if the loop stopped, otherwise the result of the two gates. */

@@ -70,7 +70,7 @@ export const evaluateExpression = (expression: Expression, values: MeasuredValue
   }
 };
 
-/** One part with the value `settling` decides the result; an unknown part leaves it unknown. */
+/** One part with the value `deciding` decides the result; an unknown part leaves it unknown. */
 const decidedBy = (deciding: boolean, parts: readonly Expression[], values: MeasuredValues): boolean | undefined => {
   const known = new Set(parts.map((part) => evaluateExpression(part, values)));
   if (known.has(deciding)) return deciding;
@@ -161,7 +161,6 @@ const EXPECTED: Readonly<Record<ComparisonOperator, (value: string) => string>> 
 const absenceIn = (expression: Expression, values: MeasuredValues): string =>
   sayNotMeasured(namesIn(expression).filter((name) => !values.has(name)));
 
-/** Why a clause is not met that only lacks the values of these metrics. */
 export const sayNotMeasured = (absent: readonly string[]): string => {
   const last = absent.at(-1) ?? '';
   if (absent.length <= 1) return `${last} was not measured`;
