@@ -2,8 +2,6 @@
 import { fromTransition } from 'xstate';
 import { type Breaker, type BreakerCause, type BreakerEvent, turnBreaker } from './circuit-breaker.ts';
 
-// Why a breaker is open, in one sentence for people. Pure.
-
 const SAYS: Readonly<Record<BreakerCause, (count: number) => string>> = {
   no_progress: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} without progress`,
   same_error: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} with the same failing tests`,

@@ -20,7 +20,6 @@ export interface BreakerRules {
   readonly reopenings: number;
 }
 
-/** Why it opened. */
 interface Tripped {
   readonly cause: BreakerCause;
   /** The count at its opening. */
@@ -58,7 +57,6 @@ export type BreakerEvent =
   | { readonly type: 'BEGIN'; readonly rules: BreakerRules }
   /** An operator accepted a changed config: other rules, the same counts. */
   | { readonly type: 'RULES'; readonly rules: BreakerRules }
-  /** One iteration was measured and decided. */
   | {
       readonly type: 'ITERATION';
       readonly at: string;
@@ -69,7 +67,6 @@ export type BreakerEvent =
       readonly failed: boolean;
       /** Names the set of failing tests; `null` when none failed. */
       readonly failing: string | null;
-      /** The phase was exited. */
       readonly exited: boolean;
     }
   /** A turn produced nothing that could be measured. */

@@ -42,8 +42,7 @@ export const NO_GREEN_RUNS: GreenRuns = {
   counts: NOTHING_COUNTED,
 };
 
-/** The next state of the green-run counter. A run that is not green resets it to 0; a green run on another tree starts
- * a row of its own.
+/** The next state of the green-run counter. A run that is not green resets it to 0; one on another tree starts a row.
  * @throws {GreenRunsError} for a TEST_RUN_ENDED without a tree, or with a verdict that is no boolean */
 export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
   if (event.type === 'TEST_COUNTED') {

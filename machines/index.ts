@@ -1,5 +1,4 @@
-/** The statecharts: XState and gates only. No files, clocks or processes; they also run in a browser or on a durable engine.
- * @module */
+/** The statecharts: XState and gates only. No files, clocks or processes; also for a browser or a durable engine. @module */
 export { bindGates } from './bind-gates.ts';
 export { circuitBreakerActor } from './circuit-breaker.actor.ts';
 export {

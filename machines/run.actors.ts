@@ -31,8 +31,7 @@ export interface Iteration {
 
 /** A wait before the next turn. */
 export interface Wait {
-  /** A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, `limits.calls_per_hour`,
-   * or the approval of a person. */
+  /** A provider's limit, the cooldown of the breaker, a failed turn, `limits.calls_per_hour`, or the approval of a person. */
   readonly for: WaitReason;
   /** ISO 8601. */
   readonly until: string;
@@ -62,7 +61,6 @@ export const runActors = {
   baseline: unprovided<Course<null>, undefined>('baseline'),
   /** A nonce, a fingerprint and a prompt for the next turn, unless the breaker is open or a limit is reached. */
   prepare: unprovided<Preparation, undefined>('prepare'),
-  /** One turn of the agent. */
   turn: unprovided<Iteration, Iteration>('turn'),
   /** One run of the suite. It sends its stream to `greenRuns`: counts as they come, the verdict at the end. */
   tests: unprovided<Iteration, TestRunInput>('tests'),

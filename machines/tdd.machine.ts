@@ -38,10 +38,7 @@ const refusal = (strange: string, keys: readonly string[]): string =>
 export const stateKey = (phase: string): string => phase.toLowerCase();
 
 /** The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))` binds it.
- * @throws {PhaseError} when no chart can be built from the phases
- * @example
- * const chart = createTddMachine(config).provide(bindGates(config));
- */
+ * @throws {PhaseError} when no chart can be built from the phases */
 export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
   const phases = checkPhases(config.phases);
   const after = (next: Phase | undefined) => (next === undefined ? '#completed' : stateKey(next.phase));
@@ -94,7 +91,6 @@ export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
 
 const HALTED = 'the work is halted, and nothing is decided until an operator sends RESUME, SKIP or ABORT';
 
-/** Everything that can happen in one phase. */
 const phaseState = (definition: Phase, next: string) => {
   const { phase, purpose } = definition;
   const gates = { gate_1: describeCondition(definition.gate_1), gate_2: describeCondition(definition.gate_2) };

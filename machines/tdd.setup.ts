@@ -4,7 +4,6 @@ import type { Decision } from '../gates/decide.ts';
 import type { IterationRecord } from '../gates/iteration.ts';
 
 export type TddEvent =
-  /** One iteration, with everything that was measured and signalled in it. */
   | { readonly type: 'ITERATION'; readonly record: IterationRecord }
   /** An operator's override (rule 1.6); never sent on an agent's behalf. */
   | { readonly type: 'SKIP'; readonly by: string; readonly reason: string }

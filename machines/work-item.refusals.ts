@@ -42,15 +42,13 @@ export type WorkItemEvent =
   | { readonly type: 'item.claimed'; readonly session: string }
   /** The session gives back the lease, or its lease expired. The phase stays. */
   | { readonly type: 'item.released'; readonly session: string }
-  /** The session ended with this exit signal. */
   | { readonly type: 'item.exited'; readonly session: string; readonly signal: WorkItemSignal }
   /** An operator's decision; never sent on an agent's behalf. */
   | { readonly type: 'item.unblocked' };
 
 /** JSON only: a snapshot of it can be stored. */
 export interface WorkItemContext {
-  /** Whether AGENT_EXIT_PROTOCOL_ENABLED allows exit signals. A snapshot keeps the value: set it from the environment
-   * again before you restore one. */
+  /** Whether AGENT_EXIT_PROTOCOL_ENABLED allows exit signals. Set it again before a snapshot is restored: it keeps the value. */
   readonly enabled: boolean;
   /** The session that holds the lease. */
   readonly holder: string | null;
