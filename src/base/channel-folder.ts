@@ -12,13 +12,10 @@ export interface ChannelPlaces {
   readonly folder: string;
   /** All that an agent may reach, even a sandboxed one; the operator's socket is not in it. */
   readonly agent: string;
-  /** For the exit signal of the agent. */
   readonly signalSocket: string;
-  /** The signal command. */
   readonly signalCommand: string;
   /** For the hooks of an agent session. */
   readonly sessionSocket: string;
-  /** For operator commands. */
   readonly operatorSocket: string;
   /** Events, for watchers in other processes. */
   readonly feedSocket: string;
@@ -81,7 +78,6 @@ const isOwn = (path: string): boolean => {
   }
 };
 
-/** Takes the folder of a run away. */
 export const removeChannelFolder = ({ folder }: ChannelPlaces): void =>
   rmSync(folder, { recursive: true, force: true });
 

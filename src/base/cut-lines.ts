@@ -1,8 +1,7 @@
 /** Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, since the text may contain them. */
 import { stripVTControlCharacters } from 'node:util';
 
-// Cuts a stream of bytes after newlines into blocks of complete lines. A block is decoded at once, which for short lines is
-// several times as fast as line by line.
+// Blocks of complete lines: a block is decoded at once, which for short lines is several times as fast as line by line.
 
 interface BlockCutter {
   /** Takes the next bytes, cut anywhere. */

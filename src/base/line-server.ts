@@ -86,8 +86,7 @@ export interface LineServer {
 export interface LineServerOptions {
   /** Absolute path of the socket; nothing may be there. */
   readonly path: string;
-  /** The answer to a line, itself one line; both without their line feed. When it throws, the connection is closed
-   * without an answer. */
+  /** One line without its line feed, as the question is. When it throws, the connection is closed without an answer. */
   readonly answer: (line: string) => string | Promise<string>;
   /** Longest line. @default 65536 */
   readonly maxBytes?: number;
@@ -99,8 +98,7 @@ export interface LineServerOptions {
 
 const MAX_LINE_BYTES = 65_536;
 
-/** Listens on a socket of the file system that only its user can reach.
- * @throws {ChannelError} `unusable` when it cannot listen */
+/** Listens on a socket that only its user can reach. @throws {ChannelError} `unusable` when it cannot listen */
 export const serveLines = async (options: LineServerOptions): Promise<LineServer> => {
   const { path, maxCallers = 16 } = options;
   const callers = new Set<Socket>();

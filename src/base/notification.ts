@@ -6,9 +6,8 @@ import type { TurnUsage } from '../../gates/iteration.ts';
 import { plainLine } from './text/plain-line.ts';
 import { showDuration } from './text/amounts.ts';
 
-// Runs a command of the config that talks to a person, outside of the agent's reach: not in the workspace, with no program of
-// the workspace on its PATH, without the variables that a run passes to an agent, and with a time limit. It gets one JSON
-// object on one line of stdin.
+// Runs a command of the config that talks to a person, outside of the agent's reach: not in the workspace, with no
+// program of the workspace on its PATH, without the variables that a run passes to an agent, and with a time limit.
 
 /** For the whole command: after SIGINT comes SIGTERM. */
 const GRACE_MS = 500;
@@ -45,7 +44,6 @@ const withoutOurs = (
 ): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('DUALGATE_')));
 
-/** Version of the object. */
 const NOTIFICATION_VERSION = 1;
 
 /** The ends with a command of their own; `any` is for every end that has none. */
@@ -131,8 +129,7 @@ export interface SessionNotification {
   readonly ledger: string;
 }
 
-/** An exit waits for a person: the message of `notify.needs_human`, and the question of `approval.command`. Paths are
- * absolute. */
+/** An exit waits for a person: the message of `notify.needs_human`, the question of `approval.command`. Paths are absolute. */
 export interface ApprovalNotification {
   readonly v: typeof NOTIFICATION_VERSION;
   readonly type: 'approval.asked';

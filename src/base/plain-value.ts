@@ -21,8 +21,7 @@ const CUT = '[cut]';
 const UNREADABLE = '[unreadable]';
 
 export interface Redactor {
-  /** A known object keeps its earlier form until `forget` is called.
-   * @param room - characters of all texts together. @default 100000 */
+  /** A known object keeps its form until `forget` is called. @param room - characters of all texts together. @default 100000 */
   readonly redact: (value: unknown, room?: number) => Plain;
   /** A caller that reads several values at one moment calls it after that moment. */
   readonly forget: () => void;

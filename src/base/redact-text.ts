@@ -122,8 +122,7 @@ const isLong = (name: string, value: string): boolean =>
 const linesOf = (value: string): readonly string[] =>
   value.includes('\n') ? value.split('\n').filter((line) => line.trim().length >= SHORTEST_LINE) : [];
 
-// Removes the secrets from every text of a run's data, and changes nothing else: for printing, display or views. The ledger and
-// the transcripts keep the original text.
+// For printing, display and views; the ledger and the transcripts keep the original text.
 
 /** Returns a copy; keys, numbers and the order are unchanged. */
 export type RedactData = <T>(value: T) => T;
@@ -131,8 +130,7 @@ export type RedactData = <T>(value: T) => T;
 /** Dualgate's own values, which programs read; a seed only looks like a nonce. */
 const KEPT: ReadonlySet<string> = new Set(['at', 'folder', 'phase', 'run', 'seed', 'type']);
 
-/** @param config - whose `agent.env`, and that of the reviewer, have secrets; `null` where it is unknown
- * @param env - the environment of the run, for example `process.env` */
+/** @param config - with the secrets of `agent.env` and of the reviewer; `null` where it is unknown @param env - of the run */
 export const createRedactData = (
   config: SecretConfig | null,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,5 +1,5 @@
 /** Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
- * process removes nothing; `remove-left.ts` finds its folders by their names. */
+ * process removes nothing; `findLeftFolders` finds its folders by their names. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,6 @@ class TemporaryError extends DualgateError {
   readonly code = 'E_TEMPORARY';
 }
 
-/** The purpose of a folder. */
 export type TemporaryKind =
   | 'changes'
   | 'check'
@@ -34,8 +33,7 @@ export type TemporaryKind =
   | 'sign'
   | 'turn';
 
-/** Makes the folder, mode 0700; the caller removes it. @returns its absolute path
- * @throws {TemporaryError} when the system refuses */
+/** Makes the folder, mode 0700; the caller removes it. Its path is absolute. @throws {TemporaryError} when the system refuses */
 export const makeTemporaryFolder = async (kind: TemporaryKind): Promise<string> => {
   try {
     return await mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
@@ -73,10 +71,8 @@ interface Owner {
   readonly ticks: string;
 }
 
-/** The process that made a temporary folder, in the folder's name: the folder and its owner exist from the same moment,
- * so that a kill leaves no folder without one.
- *
- * The words for this process: machine, boot, process table, pid and start time. */
+/** The process that made a temporary folder, in the folder's name: machine, boot, process table, pid and start time.
+ * Folder and owner exist from the same moment, so that a kill leaves no folder without one. */
 export const nameOwner = (): string => {
   const { host, boot, table, pid, ticks } = readOwner(process.pid);
   return [host, boot, table, pid, ticks].join('-');
@@ -135,8 +131,7 @@ export const findRunningIn = (
   return findFamily({ root: null, marker: null, known: [...known, ...inside] });
 };
 
-/** Ends the processes in the folders, then removes them. @returns the ended processes, as `pid command`, and the
- * removed folders */
+/** Ends the processes in the folders, then removes those. @returns the ended processes, as `pid command`, and the folders */
 export const removeLeftFolders = async (): Promise<{
   readonly ended: readonly string[];
   readonly removed: readonly string[];

@@ -1,6 +1,5 @@
-/** Globs, as sources are matched. */
+/** Whether globs match a path, in the same way as everywhere for sources. */
 import picomatch from 'picomatch';
 
-/** Whether globs match a path, in the same way as everywhere for sources. */
 export const createGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
   globs.length === 0 ? () => false : picomatch([...globs], { dot: true, flags: 's' });

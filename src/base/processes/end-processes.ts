@@ -1,5 +1,4 @@
-/** Ends processes: SIGINT, on which agents still report, then SIGTERM, then SIGKILL, each after a bounded time, until
- * none of them is found any more. */
+/** Ends processes: SIGINT (agents still report), then SIGTERM, then SIGKILL, each after a bounded time, until none is found. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** An environment variable with a unique value: every process with exactly this pair was started by one run. */
@@ -50,7 +49,6 @@ export interface ProcessTable {
 export const isSameProcess = (one: RunningProcess, other: RunningProcess): boolean =>
   one.pid === other.pid && one.started === other.started;
 
-/** Cuts a command line to the length for a report. */
 export const shortenCommand = (command: string): string => {
   const line = command.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
@@ -66,8 +64,7 @@ export interface EndingBounds {
   readonly killMs?: number;
 }
 
-/** Searches the running processes again. It gets its last result: a process whose parent has ended can no longer be
- * found by descent. */
+/** Searches the running processes again. It gets its last result: descent no longer finds a process whose parent has ended. */
 type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
 
 /** Ends every process that `find` returns, also newly started ones, and names them as `pid command`. */

@@ -66,18 +66,14 @@ const parseLines = (lines: readonly string[]): readonly RunningProcess[] =>
 
 /** The processes of a machine without /proc (macOS, the BSDs), from `ps`. Best effort: start times are full seconds,
  * groups replace sessions, and the environment of protected programs is hidden. Without `ps` (Windows), the table is
- * empty and only the program itself can be ended.
- *
- * `ps` as a table of processes. */
+ * empty and only the program itself can be ended. */
 export const psProcesses: ProcessTable = {
   list: () => parseLines(askPs(['axeww'])).filter(({ dead }) => !dead),
   read: (pid) => parseLines(askPs(['-ww', '-p', `${pid}`]))[0] ?? null,
 };
 
-/** The process table of this machine. */
 export const processTable: ProcessTable = process.platform === 'linux' ? linuxProcesses : psProcesses;
 
-/** The root of the family. */
 interface Family {
   /** Leader of a session of its own, running or ended. */
   readonly root: RunningProcess | null;

@@ -93,7 +93,6 @@ const ignoresInterrupt = (status: string): boolean => {
   return ((BigInt(`0x${mask}`) >> BigInt(constants.signals.SIGINT - 1)) & 1n) === 1n;
 };
 
-/** `/proc` as a table of processes. */
 export const linuxProcesses: ProcessTable = {
   list: () => {
     const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));

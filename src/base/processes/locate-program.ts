@@ -23,8 +23,7 @@ export const resolveLinks = (path: string): string => {
   }
 };
 
-/** The path of the program, or null when there is none that can be executed.
- * @param cwd - what a name with a slash is relative to */
+/** The path of the program; null when none can be executed. @param cwd - what a name with a slash is relative to */
 export const locateProgram = async (
   program: string,
   cwd: string,

@@ -3,7 +3,6 @@ import type { Conversing } from './process-output.ts';
 import type { MemoryLimit } from './watch-memory.ts';
 import type { Marker } from './end-processes.ts';
 
-/** The command, and its bounds. */
 export interface ProcessOptions {
   /** The program and its arguments; without a shell. */
   readonly command: readonly string[];
@@ -20,12 +19,9 @@ export interface ProcessOptions {
   readonly stdout?: string;
   /** Path of a file that stderr is appended to; another one than that of stdout. */
   readonly stderr?: string;
-  /** Receives each chunk of stdout as it arrives. */
   readonly onStdout?: (chunk: Buffer) => void;
-  /** Receives each chunk of stderr as it arrives. */
   readonly onStderr?: (chunk: Buffer) => void;
-  /** Bytes of one stream after which the program is ended, so that an endless output does not fill the disk. @default
-   * 268435456 */
+  /** Bytes of one stream after which the program is ended: an endless output would fill the disk. @default 268435456 */
   readonly maxOutputBytes?: number;
   /** Limit of the program with all that it started; absent for helpers of dualgate's own. */
   readonly memory?: MemoryLimit;
@@ -35,21 +31,16 @@ export interface ProcessOptions {
   readonly graceMs?: number;
   /** Added to the environment. Processes that have it when the program has ended are ended too; `null` for short helpers. */
   readonly marker: Marker | null;
-  /** Called once it has ended, or is about to be ended; processes that it started may still run then. Not when it is
-   * `missing`. */
+  /** Called once it has ended, or is about to be ended; processes that it started may still run. Not when it is `missing`. */
   readonly onEnd?: () => void;
-  /** Ends the program when it aborts. */
   readonly signal?: AbortSignal;
 }
 
-/** How a program ended. */
 export interface ProcessEnd {
-  /** `missing`: it could not be started. `flooded`: it printed too much, and only a part is kept. `out_of_memory`: it
-   * reached its limit. */
+  /** `missing`: could not be started. `flooded`: printed too much, only a part is kept. `out_of_memory`: reached its limit. */
   readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing' | 'flooded' | 'out_of_memory';
   /** `null` when a signal ended it, and when it never started. */
   readonly exit_code: number | null;
-  /** Name of the signal that ended it. */
   readonly signal: string | null;
   /** Duration in milliseconds, including the ending of its remaining processes. */
   readonly ms: number;

@@ -53,15 +53,13 @@ interface OutputFiles {
   readonly stderr: WriteStream | null;
 }
 
-/** One stream being copied. */
 export interface Output {
   /** Resolves when the file can no longer be written, else never. */
   readonly failed: Promise<unknown>;
   /** Resolves when it exceeds its limit, else never; nothing after that is kept or seen. */
   readonly flooded: Promise<'flooded'>;
   readonly isFlooded: () => boolean;
-  /** Waits until the stream has ended or brings nothing more, then closes the file.
-   * @throws {OutputError} when a part could not be written. */
+  /** Waits until the stream has ended or is quiet, then closes the file. @throws {OutputError} if a part could not be written */
   readonly close: () => Promise<void>;
 }
 

@@ -22,8 +22,7 @@ export const readProcessTable = (): string | null => {
   }
 };
 
-/** Whether the process that was started then still runs. An unknown answer counts as running: a lock is not taken from
- * a process that may be alive. */
+/** Whether that process still runs. An unknown answer counts as running: no lock is taken from a process that may be alive. */
 export const isStillRunning = (pid: number, start: string | null): boolean => {
   if (!existsProcess(pid)) return false;
   const state = readStat(pid)?.[0];

@@ -108,8 +108,7 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   return report({ ended: 'flooded', ...left, problem, left_running: others });
 };
 
-/** execa's `cleanup`, `timeout` and `cancelSignal` handle one process only, and none that is detached, so they are
- * implemented here. */
+/** execa's `cleanup`, `timeout` and `cancelSignal` handle one process only, none that is detached: they are implemented here. */
 const start = ({ command: [program = '', ...args], cwd, env, input = '', conversing, marker }: ProcessOptions) => {
   return execa(program, args, {
     cwd,

@@ -7,9 +7,8 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { describeCause } from '../text/describe-cause.ts';
 
-// A program that a signal of the terminal ended before it was one: between fork and setsid a child still belongs to the group
-// of this process, and gets its Ctrl+C, its closed terminal and its SIGTERM (docs/decisions/0073). It has done nothing, so that
-// it is started again.
+// A program that a signal of the terminal ended: between fork and setsid a child still belongs to the group of this process,
+// and gets its Ctrl+C, closed terminal and SIGTERM (docs/decisions/0073). It has done nothing, so it is started again.
 
 /** Those that a terminal, a shell or the system sends to a whole group. */
 const OF_A_GROUP: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'];
@@ -55,8 +54,7 @@ const wasHeard = async (signal: string, since: number): Promise<boolean> => {
   return false;
 };
 
-/** Starts a program until the terminal lets it.
- * @param start - resolves with the signal that ended the program, if one did
+/** Starts a program until the terminal lets it. @param start - resolves with the signal that ended the program, if one did
  * @param ending - no program starts again after it */
 export const startAgain = async <End extends { readonly signal?: string | null }>(
   start: () => Promise<End>,

@@ -42,7 +42,6 @@ export const describeCause = (error: unknown): string => (error instanceof Error
 export const readErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether it is an error of the system with one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(readErrorCode(error));
 
 /** Nothing is there, or something that cannot have anything in it. */

@@ -15,8 +15,7 @@ const ONLY_A_SHELL = /^(?:[|&;<>`\n\r]|\$(?=[\w{(@*#?$!'"-]))/;
 const EXPANDED_IN_QUOTES = /^(?:`|\$(?=[\w{(@*#?$!-]))/;
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
-/** The words of a command line: blanks separate them, quotes and backslashes keep them together. `problem` is worded to
- * follow the name of the key. */
+/** Blanks separate words; quotes and backslashes keep them together. `problem` is worded to follow the name of the key. */
 export const splitCommand = (line: string): SplitCommand => {
   const text = line.trim();
   if (text.includes('\0')) return { problem: 'contains a NUL character' };

@@ -12,13 +12,11 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
 
-/** The child of that name, if any. */
 export const childOf = (node: SyntaxNode, name: string): SyntaxNode | null => {
   const child = node[name];
   return isNode(child) ? child : null;
 };
 
-/** The children in a list of that name. */
 export const listOf = (node: SyntaxNode, name: string): readonly SyntaxNode[] => {
   const list = node[name];
   return Array.isArray(list) ? list.filter(isNode) : [];
