@@ -1,10 +1,9 @@
 /** The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** Why the ledger refused. `exists`: the file already exists. `unreadable`, `unwritable`: the system refused. `broken`:
- * the content is inconsistent. `foreign`: another process wrote to the file, or replaced it. `not_json`: the data is
- * not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name. `format`: an earlier
- * or a newer dualgate wrote it. */
+/** `unreadable`, `unwritable`: the system refused. `broken`: the content is inconsistent. `foreign`: another process
+ * wrote to the file, or replaced it. `not_json`: the data is not plain JSON. `closed`: it takes no more records.
+ * `bad_name`: a run id that is no file name. `format`: an earlier or a newer dualgate wrote it. */
 export type LedgerTrouble =
   | 'exists'
   | 'unreadable'

@@ -8,11 +8,6 @@ import { LedgerError } from './ledger-error.ts';
 import { createLineCutter } from '../base/cut-lines.ts';
 import { readChunks, readPieces } from './read-lines.ts';
 
-// The complete lines of an open file, one after the other, synchronously and in constant memory.
-
-// The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a wrong
-// state. The chain of any format can be verified, by its hashes.
-
 export interface LedgerRecord {
   /** Position in the ledger, from 0. */
   readonly seq: number;
@@ -89,8 +84,7 @@ export const readFrame = (line: string): Frame | null => {
   return { seq, at, type, data: line.slice(opening.length, end), prev, hash };
 };
 
-/** Reads one line, without its newline. It checks the shape; `verify` checks the hash.
- * @throws {LedgerError} `broken` when the line is not a record. */
+/** Checks the shape of a line without newline; `verify` checks the hash. @throws {LedgerError} `broken` when it is no record */
 export const parseLine = (line: string): LedgerRecord => {
   const frame = readFrame(line);
   const isChained = frame !== null && HASH.test(frame.prev) && HASH.test(frame.hash);

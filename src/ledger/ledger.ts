@@ -117,8 +117,7 @@ interface OpenedLedger {
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDWR } = constants;
 
-/** Creates a new, empty ledger, and the folder for it.
- * @throws {LedgerError} `exists` when the file is there already, `unwritable` when it cannot be made. */
+/** Creates a ledger and its folder. @throws {LedgerError} `exists` when the file is there, `unwritable` when it cannot be made */
 export const createLedger = (path: string, options: LedgerOptions): Ledger => {
   makeFolder(path);
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, 'create');

@@ -8,7 +8,6 @@ import { readPlain } from '../base/files/open-plain.ts';
 import { isStillRunning, readProcessTable } from '../base/processes/process-start.ts';
 import { describeCause, readErrorCode } from '../base/text/describe-cause.ts';
 
-/** The holder of a lock, from its file. */
 export interface LockHolder {
   readonly run: string;
   readonly pid: number;
@@ -29,8 +28,7 @@ export const isLive = ({ host, table = null, pid, start }: LockHolder): boolean 
   return !isHere || isStillRunning(pid, start);
 };
 
-/** Reads the holder of a lock and whether its process is alive, or `null` without a holder.
- * @throws {LockError} when the file is not a lock of ours. */
+/** The holder, and whether its process is alive; `null` without one. @throws {LockError} when the file is not a lock of ours */
 export const readLock = (path: string): (LockHolder & { readonly live: boolean }) | null => {
   const text = readLockText(path);
   if (text === null) return null;
@@ -82,8 +80,7 @@ export const readLockText = (path: string): string | null => {
 
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Links a finished draft to a name that must be free: a hard link shows the file with its complete content. `false`
- * when the name is taken. */
+/** Links a finished draft to a free name: a hard link shows the file with its complete content. `false` when it is taken. */
 export const placeNew = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);

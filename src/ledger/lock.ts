@@ -10,9 +10,6 @@ import { replaceFile } from './write-view.ts';
 import { describeCause } from '../base/text/describe-cause.ts';
 import { type LockHolder, isLive, parseHolder, readLockText, placeNew } from './lock-file.ts';
 
-// The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
-// so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
-
 interface Lock {
   readonly release: () => void;
 }
@@ -23,8 +20,7 @@ interface LockClaim {
   readonly now: () => Date;
 }
 
-/** Takes the lock, or throws at once.
- * @throws {LockError} when a run that is, or may be, alive has locked it; when the file cannot be read or made. */
+/** Never waits. @throws {LockError} when a run that is, or may be, alive has locked it; when the file cannot be read or made */
 export const takeLock = (path: string, { run, pid = process.pid, now }: LockClaim): Lock => {
   const holder: LockHolder = {
     run,

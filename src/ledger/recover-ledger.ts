@@ -1,5 +1,4 @@
-/** Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is cut off and
- * kept beside it, never deleted. */
+/** Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is kept beside it. */
 import {
   type BigIntStats,
   fstatSync,
@@ -109,8 +108,7 @@ interface RecoveredLedger {
   readonly size: number;
 }
 
-/** Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
- * its newline; the bytes are valid during the call.
+/** `see` gets the position of each line, without its newline; the bytes are valid during the call.
  * @returns the rest after the last newline, and the number of bytes before it */
 const readLines = (
   descriptor: number,

@@ -1,12 +1,10 @@
-/** The fast check of a sound chain: each line is the next record, byte for byte as expected, and only one head is kept,
- * for any length of the ledger. Its only results are "as expected" and "check further"; `check-chain.ts` finds the
- * problem and its position. */
+/** The fast check of a sound chain: each line is the next record, byte for byte, and only one head is kept, for any
+ * length. Its only results are "as expected" and "check further"; `check-chain.ts` finds the problem and its position. */
 import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';
 
-// Whether a text is one JSON object, as `JSON.stringify` prints it. It is called for every verified record, where `JSON.parse`
-// would take longer than the hash. It is stricter than JSON: no spaces, no deep nesting. A no means "check further", never
-// "broken".
+// `JSON.parse` of every verified record would take longer than the hash. This check is stricter than JSON: no spaces,
+// no deep nesting. A no means "check further", never "broken".
 
 /** Deeper than a record of dualgate can be (src/ledger/json.ts). */
 const MAX_DEPTH = 256;
@@ -21,8 +19,7 @@ const WORDS: ReadonlyMap<number, Uint8Array> = new Map(
 /** The closing bracket of each open one, from the outermost; reused by every scan. */
 const closers = new Uint8Array(MAX_DEPTH + 1);
 
-/** Whether `bytes` from `start` up to `end` are one JSON object without spaces. `JSON.parse` accepts every text that
- * this accepts. */
+/** One JSON object without spaces, from `start` up to `end`. `JSON.parse` accepts every text that this accepts. */
 export const isPrintedObject = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (bytes[start] !== OPEN_OBJECT) return false;
   let depth = 0;

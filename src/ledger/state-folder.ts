@@ -1,5 +1,4 @@
-/** The folder of dualgate's state outside of every workspace. It loads nothing that reads or hashes: `status` needs it
- * before it knows a run. */
+/** The folder of dualgate's state outside of every workspace. It loads nothing that reads or hashes: `status` needs it first. */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -13,8 +12,7 @@ export const stateFolder = (env: Env): string => {
   return join(base, 'dualgate');
 };
 
-/** The note of a checkout about the work tree of its last run. An agent writes in `.dualgate/`, and not here.
- * @param checkout - its folder, absolute */
+/** The note of a checkout (absolute) about the work tree of its last run: an agent writes in `.dualgate/`, and not here. */
 export const worktreeNote = (checkout: string, env: Env): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return join(worktreeNotes(env), createHash('sha256').update(checkout).digest('hex'));

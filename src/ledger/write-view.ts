@@ -35,8 +35,7 @@ export const syncFolder = (folder: string): void => {
 export const writeView = (path: string, text: string | Iterable<string>): void =>
   replaceFile(path, text, { durable: false });
 
-/** Like `writeView`; `durable` waits until the new content would survive a power cut.
- * @throws {LedgerError} `unwritable` when it cannot; the old file is then unchanged. */
+/** Like `writeView`, with its error; `durable` waits until the new content would survive a power cut. */
 export const replaceFile = (
   path: string,
   text: string | Iterable<string | Buffer>,
@@ -65,6 +64,3 @@ const writeDraft = (draft: string, text: string | Iterable<string | Buffer>, dur
     closeSync(descriptor);
   }
 };
-
-// Removes the permissions of others from state of an earlier dualgate. It changes only files of this user and follows
-// no link: an agent may have put one there.
