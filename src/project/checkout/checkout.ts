@@ -162,8 +162,7 @@ export interface CheckoutQuestion {
   readonly from: CheckoutSource;
   /** The purpose of a temporary folder, or a work tree of the repository at this commit. */
   readonly at: TemporaryKind | { readonly worktree: string; readonly commit: string };
-  /** `lend`: those of the workspace are linked, and other files that git ignores there are copied. A function installs
-   * them in the folder. */
+  /** `lend`: links those of the workspace, and copies other files that git ignores there. A function installs in the folder. */
   readonly dependencies: 'lend' | 'none' | ((folder: string) => Promise<void>);
   /** The words before the command of a suite. @default none */
   readonly sandbox?: (checkout: Inside, suite: PlacedSuite) => Promise<readonly string[]>;

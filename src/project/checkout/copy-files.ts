@@ -79,7 +79,6 @@ export interface Budget {
 interface TreeOptions {
   readonly left: Budget;
   readonly pathIn: PathIn;
-  /** Whether a path is left out. */
   readonly skips: (path: string) => boolean;
 }
 

@@ -34,8 +34,7 @@ export const findGit = async (root: string, toRoot: string): Promise<string | nu
   return found === null ? null : found.isDirectory() ? join(toRoot, '.git') : `${toRoot}.git`;
 };
 
-/** To be called with the sources that come after it. One that git cannot read, or that is too large, is left out: the
- * suite says what it needs. */
+/** `fill` brings the sources. A repository that is too large or not readable by git is left out: the suite says what it needs. */
 export const withGit = async <T>(repository: Repository | null, fill: () => Promise<T>): Promise<T> => {
   if (repository === null) return fill();
   const settings = await orNull(() => bringGit(repository));

@@ -20,7 +20,6 @@ export const leadWords = (
   copy: Pick<Inside, 'folder'>,
 ): readonly string[] => words.map((word) => replacePath(word, workspace, copy.folder));
 
-/** The suite with the copy in place of the workspace. */
 export const leadSuite = <S extends Pick<PlacedSuite, 'command' | 'before'>>(
   suite: S,
   workspace: string,

@@ -37,8 +37,7 @@ const PYTHON_FOLDERS: readonly string[] = ['.venv', 'venv'];
 
 /** Links every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` at its root.
  * @param root - absolute, without links in it: of the repository in which dependencies are installed
- * @param to - absolute: of the checkout, which has the files of a commit
- * @param files - of the commit, relative to the root */
+ * @param to - absolute: of the checkout, which has the files of a commit @param files - of the commit, relative to the root */
 export const lendDependencies = async (
   root: string,
   to: string,

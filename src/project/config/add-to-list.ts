@@ -1,5 +1,4 @@
-/** Adds texts to a list of a YAML file. Everything else in the file stays as it is, byte for byte: comments, quotes,
- * line ends. */
+/** Adds texts to a list of a YAML file. Everything else stays as it is, byte for byte: comments, quotes, line ends. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   isCollection,

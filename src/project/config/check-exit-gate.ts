@@ -3,7 +3,6 @@ import { relative } from 'node:path';
 import { type Config, specsOf } from './config.ts';
 import type { KeyProblem } from './find-config.ts';
 
-/** The problems of `exit_gate`. */
 export const checkExitGate = ({ exit_gate: gate, checks }: Config): readonly KeyProblem[] => {
   if (gate === null) return [];
   const { patterns, evidence_checks: evidence, indicator_threshold: threshold } = gate;

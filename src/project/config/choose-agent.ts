@@ -1,5 +1,4 @@
-/** The agent of a config: an agent preset with its arguments, a command as written, a script of turns, or an agent
- * session that a person began. */
+/** The agent of a config: a preset with arguments, a command as written, a script of turns, or an agent session of a person. */
 import { DEFAULT_PERMISSIONS, type Conversation, type Preset, type Topic } from '../../agents/programs/preset.ts';
 import { USE_NAMES, commandOf, presetOf } from '../../agents/programs/presets.ts';
 import { type Config, type AgentConfig, isSession } from './config.ts';

@@ -1,5 +1,4 @@
-/** Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It does not read the
- * file, so that callers who need only the folder do not load the YAML parser. */
+/** Finds the nearest `dualgate.yaml` up to the root of the repository, and does not read it: no YAML parser for a mere folder. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DualgateError } from '../../../gates/errors.ts';
@@ -32,10 +31,7 @@ export class ConfigError extends DualgateError {
   }
 }
 
-/** One line, in the form that editors and terminals turn into a link.
- * @example
- * renderProblem({ path: 'dualgate.yaml', line: 12, column: 5, message: 'work is missing' }); // 'dualgate.yaml:12:5: work is missing'
- */
+/** One line, in the form that editors and terminals turn into a link: `dualgate.yaml:12:5: work is missing`. */
 export const renderProblem = ({ path, line, column, message }: ConfigProblem): string =>
   line === null ? `${path}: ${message}` : `${path}:${line}:${column ?? 1}: ${message}`;
 
@@ -50,7 +46,6 @@ const MOST_SHOWN = 20;
 
 const moreThan = (count: number): readonly string[] => (count > MOST_SHOWN ? [`  and ${count - MOST_SHOWN} more`] : []);
 
-/** The possible names of a config. */
 export const CONFIG_NAMES = ['dualgate.yaml', 'dualgate.yml'] as const;
 
 export interface ReadConfigOptions {

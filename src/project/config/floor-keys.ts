@@ -7,7 +7,6 @@ interface FloorBreach {
   readonly message: string;
 }
 
-/** The message for each key. */
 export const BELOW_FLOOR = {
   signal:
     'require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key',

@@ -1,12 +1,10 @@
-/** Measures that a user adds. A check is a command of the config of which only the exit code counts. A measure is a
- * command of the config, or a function of the program that embeds dualgate: its values are accepted if their types are
- * right. Commands of both are frozen. */
+/** A check is a command of the config of which only the exit code counts. A measure is a command of the config, or a function
+ * of the program that embeds dualgate: its values are accepted if their types are right. Commands of both are frozen. */
 import type { MetricType } from '../../../gates/metrics.ts';
 
 /** Checks with these names have a meaning of their own: by them it is known what to freeze, and `build` is evidence of an exit gate. They run first. */
 export const CHECK_NAMES = ['build', 'types', 'lint'] as const;
 
-/** The metric of a check. */
 export const metricOfCheck = (name: string): string => `${name}_ok`;
 
 export interface CheckCommand {

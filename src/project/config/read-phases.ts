@@ -38,8 +38,7 @@ interface PhasesSource {
   readonly vocabulary: Vocabulary;
 }
 
-/** Every phase in order. `written` is absent if the config has problems; the files are checked even then, to report all
- * problems at once. */
+/** Every phase in order. `written` is absent if the config has problems; the files are checked to report all at once. */
 export const readPhases = (written: WrittenConfig['phases'] | undefined, source: PhasesSource): PhasesRead => {
   const read = phaseElements(source.document.value).map((element, position): PhasesRead => {
     if (typeof element === 'string') return readPhaseFile(element, position, source);

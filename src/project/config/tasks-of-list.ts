@@ -13,8 +13,7 @@ export const isPattern = (spec: string): boolean => spec.endsWith('/') || picoma
 export const globOf = (spec: string): string =>
   picomatch.scan(spec).isGlob ? spec : `${spec.replace(/\/+$/, '')}/*.md`;
 
-// From the entries of a list to the specs that exist: folders and globs are expanded in natural order. A spec that the list
-// names directly keeps its own place, even if a glob also matches it.
+// Folders and globs are expanded in natural order. A spec that is named itself keeps its place, even if a glob matches it too.
 
 export interface ListedSpec {
   /** Relative to the workspace, with `/`. */
@@ -66,8 +65,7 @@ const listFiles = (folder: string, glob: string, { done }: ListConfig): readonly
 const isPassedBy = (name: string, done: ListConfig['done']): boolean =>
   ['.git', '.dualgate', 'node_modules'].includes(name) || (done === 'move' && name === 'done');
 
-// The config of one task: that of the list, with one spec. It has the same hash whatever else is in the list, so that its run
-// can be resumed after the list has grown.
+// Its hash is the same whatever else is in the list: a run can be resumed after the list has grown.
 
 /** @param frozen - specs of other tasks: they are frozen like the config (rule 2.7) */
 export const configOfTask = (config: Config, spec: string, frozen: readonly string[] = []): Config => ({

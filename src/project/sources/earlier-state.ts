@@ -9,7 +9,6 @@ export type Base = string | null | ReadonlyMap<string, Uint8Array>;
 /** `same`: identical to the current file, byte by byte. `null`: there was no such file. */
 type Earlier = { readonly text: string; readonly bytes: Buffer } | 'same' | null;
 
-/** Reads the earlier state of a file. */
 type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
 
 /** The paths of the earlier files. @param workspace - absolute */

@@ -29,9 +29,8 @@ export type SourceListing =
 
 export const BY_GIT: SourceListing = { by: 'git' };
 
-/** How the sources of a folder can be listed on this machine, now.
- * @throws {WorkspaceError} when the folder is not there, or git refuses its repository: a walk would see other sources
- * than git */
+/** How sources can be listed here, now. @throws {WorkspaceError} when the folder is not there, or git refuses its
+ * repository: a walk would see other sources than git */
 export const findSourceListing = async (folder: string): Promise<SourceListing> => {
   try {
     await readHead(folder);
@@ -57,10 +56,9 @@ export interface Fingerprint {
 /** The longest time for which the loop is blocked: for Ctrl+C and for the output of programs. */
 const BREATH_MS = 15;
 
-/** Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, or where no git
- * tells them every file; `.dualgate/` not.
- * @param workspace a folder, not necessarily the root of its repository
- * @param options.writes globs of what the suite writes for itself: left out
+/** Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, or where no git tells
+ * them every file; `.dualgate/` not.
+ * @param workspace not necessarily the root of its repository @param options.writes globs of what the suite writes: left out
  * @param options.sources how the sources are listed. If it is by git and the repository is gone, nothing is left out
  * @throws {WorkspaceError} when the sources are listed by git and there is none, or a source cannot be read */
 export const takeFingerprint = async (

@@ -67,7 +67,6 @@ const readCommit = (head: string, gitDir: string, common: string): string | null
 interface RepositoryAnswer {
   /** Whether the folder is in the work tree of its repository. */
   readonly isInside: boolean;
-  /** The commit at HEAD. */
   readonly head: string | null;
   /** The way to the root: empty, or `../` and so on. */
   readonly up: string;

@@ -13,8 +13,7 @@ import { readGit } from './git.ts';
 const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
 
 /** `null` if it is unknown: there is no commit, there are submodules, or a sparse checkout that is no cone.
- * @param now the sources as they are
- * @param options.writes globs of what the suite writes for itself: no part of the answer
+ * @param now the sources as they are @param options.writes globs of what the suite writes for itself: no part of the answer
  * @param options.cone that of a sparse checkout, if nobody changed it: files outside of it may be absent
  * @throws {WorkspaceError} when git refuses */
 export const isClean = async (

@@ -1,7 +1,6 @@
-/** One source as a string: its mode and a hash of its content. The stored bytes are hashed, since the tests run on them:
- * no line-ending conversion, no clean filter of a git config applies.
- *
- * Small files are read in this thread: a round through the thread pool costs several times as much as the read itself. */
+/** One source as a string: its mode and a hash of its content. The stored bytes are hashed, since the tests run on
+ * them: no line-ending conversion, no clean filter of a git config applies. Small files are read in this thread: a
+ * round through the thread pool costs several times as much as the read itself. */
 import { createHash, hash } from 'node:crypto';
 import { type BigIntStats, closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, readdir, readFile, readlink, realpath, open } from 'node:fs/promises';
@@ -30,8 +29,7 @@ const stampEntries = (entries: readonly Entry[]): string =>
 /** The state of a folder at its last read: no program without privileges can set the stamps back. */
 const known = new Map<string, { readonly stamps: string; readonly hash: string }>();
 
-/** Hashes names, modes and contents. A folder of which no stamp changed is not read again: some milliseconds for a few
- * hundred files.
+/** Names, modes and contents. A folder without a changed stamp is not read again: some milliseconds for a few hundred files.
  * @throws the file system's own error when the folder is not there, or a file in it cannot be read */
 export const hashFolder = async (folder: string, isLeftOut: IsLeftOut): Promise<string> => {
   const root = await realpath(folder);
@@ -75,8 +73,7 @@ export type Source =
   | { readonly is: 'folder' }
   | { readonly is: 'nothing' };
 
-/** Looks at one name, without following a symlink. Times do not matter for `word`.
- * @param path absolute, as bytes
+/** Looks at one name, without following a symlink. Times do not matter for `word`. @param path absolute, as bytes
  * @returns a promise of a large file alone
  * @throws {WorkspaceError} when it is there and cannot be read for another reason than its permissions */
 export const hashSource = (path: Buffer): Source | Promise<Source> => {

@@ -11,8 +11,7 @@ import { readText, WITHOUT_FOLLOWING } from '../../base/files/open-plain.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { makeTemporaryFolder } from '../../base/temporary-folder.ts';
 
-// Files by which git decides what a source is. They are sources themselves even where they are ignored: one that ignores itself
-// would hide everything beside it without a trace.
+// Files by which git decides what a source is: sources even where ignored. One that ignores itself would hide all beside it.
 
 /** In any case, since a file system may ignore case. */
 export const isIgnoreFile = (path: string): boolean => basename(path).toLowerCase() === '.gitignore';

@@ -1,8 +1,7 @@
 /** The files of a workspace that this program prints to, as with `dualgate run --json > events.jsonl`, or that the next
- * program of its pipe writes, as `tee` does. They grow during every measurement and are no sources.
- *
- * Each is known by device and inode of an open descriptor, and by the one name that it has at the first look, before
- * any agent: a file that takes its place, another name of it, and where it is moved to are sources. */
+ * program of its pipe writes, as `tee` does. They grow during every measurement and are no sources. Each is known by
+ * device and inode of an open descriptor, and by the one name that it has at the first look, before any agent: a file
+ * that takes its place, another name of it, and where it is moved to are sources. */
 import {
   type Dirent,
   existsSync,
@@ -134,8 +133,7 @@ const printedTo = (fd: number): readonly string[] => {
   return id !== null && tryTo(() => writeSync(fd, '')) !== null ? [id] : [];
 };
 
-/** The files that the readers of our pipes write. The shell connects them before this program starts. Only Linux has
- * the table of other programs' descriptors. */
+/** Files that the readers of our pipes write: the shell connects them first. Only Linux has the descriptors of other programs. */
 const listReaders = (): readonly string[] => {
   const pipes = new Set(STREAMS.flatMap((fd) => linkOf('self', fd) ?? []).filter((link) => link.startsWith('pipe:')));
   if (pipes.size === 0) return [];

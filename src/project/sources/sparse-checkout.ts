@@ -16,8 +16,7 @@ export const findCone = async (workspace: string): Promise<string | null> => {
   return resolve(workspace, await readGit(workspace, ['rev-parse', '--git-path', 'info/sparse-checkout']));
 };
 
-/** Whether a path of the commit, relative to the workspace, lies outside; `null` for patterns that are no cone.
- * @param cone - as {@link findCone} answers */
+/** Whether a path of the commit, relative to the workspace, lies outside of the cone of `findCone`; `null` for other patterns. */
 export const readCone = async (workspace: string, cone: string): Promise<((path: string) => boolean) | null> => {
   const [prefix, text] = await Promise.all([
     readGit(workspace, ['rev-parse', '--show-prefix']),

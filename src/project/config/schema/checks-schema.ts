@@ -79,7 +79,6 @@ const reviewSchema = z.union(
   { error: 'must be a map with an agent, or a command' },
 );
 
-/** Its keys. */
 export const beforeSchema = map({
   command: command('npm run build').describe('Builds what the tests read. No shell.'),
   makes: listOf(glob(), 'globs', 1)

@@ -90,7 +90,6 @@ const documents = map({
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });
 
-/** All keys of the file. */
 const keys = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
   preset: orNull(oneOf(CONFIG_PRESET_NAMES)).describe(

@@ -1,5 +1,4 @@
-/** The kinds of values in a config. Each knows what the value must be, so that a problem reads `max_iterations must be
- * a whole number of 1 or more (got 0)`. */
+/** Kinds of values in a config. Each knows what it must be: `max_iterations must be a whole number of 1 or more (got 0)`. */
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { splitCommand } from '../../../base/text/split-command.ts';
@@ -43,7 +42,6 @@ export const map = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value ?? null);
 
-/** An integer from `from` to `upTo`. */
 export const wholeNumber = shared((from: number, upTo?: number) => {
   const error = `must be a whole number ${upTo === undefined ? `of ${from} or more` : `from ${from} to ${upTo}`}`;
   const number = z.number({ error }).int({ error }).min(from, { error });
@@ -56,10 +54,8 @@ export const amount = (upTo: number) => {
   return z.number({ error }).positive({ error }).max(upTo, { error });
 };
 
-/** `true` or `false`. */
 export const flag = shared(() => z.boolean({ error: 'must be true or false' }));
 
-/** One of a few words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}` });
 
@@ -74,7 +70,6 @@ export const anyText = shared(() =>
   z.string({ error: 'must be text; put quotes around it' }).regex(/^[^\0]*$/, 'must be text without a NUL character'),
 );
 
-/** A list of `element`. */
 export const listOf = <Element extends z.core.$ZodType>(element: Element, what: string, atLeast = 0) =>
   z
     .array(element, { error: `must be a list of ${what}` })

@@ -69,7 +69,6 @@ const conditionBy = (check: (source: string) => Refusal) =>
       context.addIssue({ code: 'custom', message: refusal.message, params: { ...refusal.details } });
   });
 
-/** A condition over metrics. */
 const gate1Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate1(source, vocabulary));
 /** A condition over `exit_signal`, and optionally over metrics. */
 const gate2Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate2(source, vocabulary));

@@ -35,8 +35,7 @@ export const confidenceSchema = map({
 /** A longer lease would keep the item of a dead worker from others for too long. */
 const LONGEST_LEASE_MS = 86_400_000;
 
-/** `work_items`, key by key: the work items of spec 003, their leases and the command of CI_PENDING. They are about
- * many runs: the hash of a run's config leaves them out. */
+/** `work_items` (spec 003), leases and the command of CI_PENDING. About many runs: no part of the hash of a run's config. */
 export const workItemsSchema = map({
   remote: orNull(
     text('the URL of a Git remote, or an absolute path')
@@ -126,7 +125,6 @@ const has = (key: string) => (value: object) => Object.hasOwn(value, key);
 const onlyOfList = (key: string) =>
   whole((value) => has('specs')(value) || !has(key)(value), `takes ${key} only with \`specs\``);
 
-/** The keys of `work`. */
 /** How the file of a task is marked when it is done. */
 const MARKS = ['checkboxes', 'front_matter', 'move'] as const;
 export type Mark = (typeof MARKS)[number];
