@@ -1,5 +1,4 @@
-/** A run of the loop over a workspace: binds the gates of the config to the chart, the chart to the ledger, and the
- * loop to its surroundings. */
+/** A run of the loop: binds the gates of the config to the chart, the chart to the ledger, and the loop to its surroundings. */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';

@@ -74,8 +74,7 @@ export const listRunsLeft = (runs: string): readonly string[] => {
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Until it is ended, a kill of this process ends what the run started.
- * @param run.folder - the workspace, absolute
+/** Until it is ended, a kill of this process ends what the run started. @param run.folder - the workspace, absolute
  * @param onNotice - receives a sentence if there is no watchdog */
 export const watchOver = (
   { run, folder }: { readonly run: string; readonly folder: string },

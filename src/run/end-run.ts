@@ -45,8 +45,7 @@ export const endRun = async (context: RunContext, output: RunOutput): Promise<En
   return { status, why, exit_code };
 };
 
-/** A workspace that cannot be read any more (a repository that git refuses, no git) needs human input; other errors are
- * thrown. */
+/** A workspace that cannot be read (a repository that git refuses, no git) needs human input; other errors are thrown. */
 const endFailed = async (context: RunContext, error: unknown): Promise<Ended> => {
   const { journal } = context;
   const phase = journal.phase();

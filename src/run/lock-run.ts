@@ -25,8 +25,7 @@ import { describeStatus } from '../view/run-status.ts';
 import { RunError } from '../records/run-error.ts';
 import { replaceFile } from '../ledger/write-view.ts';
 
-/** In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit
- * cannot be made; then it is still due */
+/** In the ledger, then in git; then phases completed by force. @throws {ProofError} when a commit was not made, and is due */
 export const catchUp = async (context: CommitContext): Promise<void> => {
   const session = closeOpenEnds(context);
   const due = context.journal.uncommitted();
@@ -37,11 +36,9 @@ export const catchUp = async (context: CommitContext): Promise<void> => {
   if (forcing !== null) await completeByForce(context, forcing);
 };
 
-/** Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is
- * discarded and its nonce is invalid, and an ended session or a decided exit is recorded.
- *
- * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures again (rules 1.1, 3.8).
- * @returns the session that was recorded */
+/** Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is discarded
+ * and its nonce is invalid, and an ended session or a decided exit is recorded. Nothing of such an iteration is kept:
+ * the next attempt has a nonce of its own and measures again (rules 1.1, 3.8). @returns the session that was recorded */
 export const closeOpenEnds = ({
   config,
   journal,
@@ -99,9 +96,7 @@ const ANCHORED: ReadonlySet<string> = new Set([
   'run.ended',
 ]);
 
-/** @throws {LockError} when another process has locked the workspace
- * @throws {LedgerError} when the ledger of an existing run is broken
- * @throws {RunError} when an existing run has no ledger */
+/** @throws {LockError} when another process has it @throws {RunError} without a ledger @throws {LedgerError} for a broken one */
 export const lockRun = ({
   config,
   run,

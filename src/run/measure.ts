@@ -1,5 +1,4 @@
-/** One decision on the current workspace, with the same measuring, gates and chart as in the loop, on a journal in
- * memory. It changes nothing of a run. */
+/** One decision on the current workspace, measured and judged as in the loop, on a journal in memory. No run is changed. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createActor } from 'xstate';
@@ -35,7 +34,6 @@ export interface MeasureOptions {
   /** The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current
    * run; without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held */
   readonly frozen?: Freeze;
-  /** Ends the measurement. */
   readonly abort?: AbortSignal;
   /** Receives every event as it happens; must not throw. */
   readonly onEvent?: (event: RunEventBody) => void;
@@ -152,8 +150,7 @@ const measureUntilGreen = async (context: RunContext, turned: Turned, signal: Ab
   return measureTested(context, tested, consecutive_green_runs, signal);
 };
 
-/** `null` when no run was started. Under another config than the run's, its ledger is folded again.
- * @throws {LedgerError} when the part of the ledger that was read is broken */
+/** `null` without a run. Under another config its ledger is folded again. @throws {LedgerError} when what was read is broken */
 export const findRunSummary = async (config: Config): Promise<RunSummary | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null) return null;

@@ -37,11 +37,9 @@ export interface OpenRun {
   readonly giveBack: () => void;
 }
 
-/** @param options - checked
- * @param receive - every event, after `onEvent`
- * @throws {LockError} when another run works in the same workspace
+/** @param options - checked @param receive - every event, after `onEvent`
  * @throws {LedgerError} when the ledger of the run to resume is broken
- * @throws {RunError} when the run to resume does not exist */
+ * @throws {LockError} when another run works in the same workspace @throws {RunError} when the run to resume does not exist */
 export const openRun = (options: RunOptions, receive: (event: RunEvent) => void): OpenRun => {
   const { config, resume, until = null, now = () => new Date(), inspect, exitThreshold = null } = options;
   const { guidance = null, budget = null, by = 'operator', automatic = false, moved } = options;

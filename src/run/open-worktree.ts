@@ -20,8 +20,7 @@ import { noteWorktree, followWorktree } from './follow-worktree.ts';
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 
 /** Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec of this checkout.
- * @param given.onProgress - receives each step in a sentence
- * @param given.from - a commit. @default the one at HEAD
+ * @param given.onProgress - receives each step in a sentence @param given.from - a commit. @default the one at HEAD
  * @returns the config of the work tree; the same config where it asks for none
  * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses */
 export const openWorktree = async (
@@ -41,8 +40,7 @@ export const openWorktree = async (
   return there;
 };
 
-/** A work tree with the files of the commit only: nothing is set up, and no command refers to it yet.
- * @returns its root, and the workspace in it */
+/** With the files of the commit only: nothing is set up, no command refers to it yet. @returns its root, and the workspace */
 export const addWorktree = async (
   config: Config,
   commit: string,

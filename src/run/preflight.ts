@@ -21,8 +21,7 @@ import { findAutoProblem, findProtocolProblem } from '../loop/turn/read-exit-sig
 import { findSpecProblem } from './find-spec-problem.ts';
 import { NOTIFY_KEYS } from '../base/notification.ts';
 
-/** The problem, with the way out; `null` without a problem, or if the config has no sandbox. A run does not start with
- * a problem. */
+/** The problem, with the way out; `null` without one, or if the config has no sandbox. A run does not start with a problem. */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
   const agentEnv = { ...process.env, ...agent.env };
   const hiddenSuite = config.tests.hidden?.command[0] ?? null;
@@ -210,9 +209,7 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
   });
 };
 
-/** Before any cost: can people be notified, and by programs that the agent cannot write?
- *
- * One sentence for each command of `notify` that cannot be used. */
+/** Can people be notified, before any cost, and by programs that the agent cannot write? A sentence for each unusable command. */
 const findNotifyProblems = async ({ notify, folder }: Config): Promise<readonly string[]> => {
   const workspace = await realpath(folder).catch(() => folder);
   const problems = NOTIFY_KEYS.map(async (key) => {

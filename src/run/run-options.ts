@@ -10,8 +10,7 @@ import { checkOptions, KINDS, type OptionKind } from '../base/check-options.ts';
 import type { RunMove } from '../records/run-branch.ts';
 import type { RunEvent } from '../records/run-events.ts';
 
-// An operator's indicator threshold for one run, over the config's (spec 000, "Override Mechanisms"). It changes no clause of
-// the floor.
+// An operator's indicator threshold for one run (spec 000, "Override Mechanisms"). It changes no clause of the floor.
 
 /** @throws {RunError} inside a turn of the agent; when the config counts no indicators, or has fewer of them */
 export const checkThreshold = (config: Pick<Config, 'exit_gate'>, given: GivenThreshold | null): void => {
@@ -21,8 +20,7 @@ export const checkThreshold = (config: Pick<Config, 'exit_gate'>, given: GivenTh
   if (problem !== null) throw new RunError(`Cannot use ${problem}.`);
 };
 
-/** Why the config does not allow the threshold, and what to do: a sentence without its full stop, which begins with the
- * origin of the value. */
+/** Why the config does not allow it, and what to do: a sentence without full stop that begins with the origin of the value. */
 export const findThresholdProblem = (
   { exit_gate: gate }: Pick<Config, 'exit_gate'>,
   { threshold, from }: Pick<GivenThreshold, 'threshold' | 'from'>,
@@ -90,9 +88,8 @@ const OPTIONS: Readonly<Record<keyof RunOptions, OptionKind>> = {
   agent: KINDS.function,
 };
 
-/** @param place - the exported function
- * @throws {OptionError} when an option is unknown, missing or of another kind
- * @throws {RunError} when the config cannot be run so */
+/** @param place - the exported function @throws {RunError} when the config cannot be run so
+ * @throws {OptionError} when an option is unknown, missing or of another kind */
 export const checkRunOptions = (place: string, options: RunOptions): void => {
   checkOptions(place, options, OPTIONS, ['config']);
   const { config, until = null, resume, exitThreshold = null } = options;

@@ -1,5 +1,4 @@
-/** The ledger of a host: the baseline, the frozen files and the chain of records of a run whose loop belongs to another
- * program. */
+/** The ledger of a host: baseline, frozen files and chain of records of a run whose loop belongs to another program. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import type { Ending, RunOutput, greenRunsActor } from '../../../machines/index.ts';
 import { type Config, isSession } from '../../project/config/config.ts';
@@ -28,8 +27,7 @@ export interface HostLedger {
   readonly phase: () => string | null;
   /** Why the work waits for human input, as the last decision says; null: it does not. */
   readonly halted: () => string | null;
-  /** Records how the run ended, and releases everything. Without an output, work that is not over counts as
-   * interrupted: open the ledger again with `resume`.
+  /** Records how the run ended, and releases everything. Without an output, unfinished work counts as interrupted: use `resume`.
    * @throws the error of an output that failed */
   readonly close: (output?: RunOutput) => Promise<Ended>;
 }
@@ -67,10 +65,7 @@ const openedOf = (place: string, config: Config, options: { readonly ledger: Hos
  * freezes what a run freezes at its start.
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {RunError} when the run cannot begin or resume; nothing is recorded then
- * @throws {LockError | LedgerError} as `createRun`
- * @example
- * const ledger = await openLedger(readConfig());
- */
+ * @throws {LockError | LedgerError} as `createRun` */
 export const openLedger = async (config: Config, options: OpenLedgerOptions = {}): Promise<HostLedger> => {
   const { abort = new AbortController().signal, ...rest } = options;
   checkValue('openLedger', 'abort', abort, KINDS.abortSignal);
@@ -132,8 +127,7 @@ const refuseApproval = ({ phases }: Config): void => {
 /** The green-run counter of your machine, or its `systemId`. */
 type GreenRunsRef = ActorRefFrom<typeof greenRunsActor> | string;
 
-// The actors of the loop for machines of other programs: the test runner that streams into the green-run counter, the evidence,
-// and every actor of `runMachine`.
+// The actors of the loop for machines of other programs: test runner, evidence, and every actor of `runMachine`.
 
 export interface TestRunnerInput {
   /** Receives the stream: ITERATION_STARTED, TEST_COUNTED, TEST_RUN_ENDED. */
@@ -161,8 +155,7 @@ export const createTestRunnerActor = (config: Config, options: { readonly ledger
   }));
 };
 
-/** Measures, decides and records an iteration, and answers its record for the chart. The record has everything that was
- * measured and signalled; the decision on it is in the ledger by then (rule 4.10).
+/** Measures, decides and records an iteration, and answers its record for the chart. It is in the ledger by then (rule 4.10).
  * @throws {OptionError} when the ledger is not that of the config */
 export const createEvidenceActor = (config: Config, options: { readonly ledger: HostLedger }) => {
   const { iteration } = openedOf('createEvidenceActor', config, options);

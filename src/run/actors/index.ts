@@ -1,6 +1,5 @@
 /** `dualgate/actors`: the actors of the loop, for machines of your own. They run processes and write the ledger;
- * `dualgate/machines` has the charts.
- * @module */
+ * `dualgate/machines` has the charts. @module */
 export {
   createEvidenceActor,
   createLoopActors,

@@ -134,8 +134,7 @@ const endRest = (context: RunContext): null => {
 /** How often the clock is read, in milliseconds: a machine that slept, or whose clock was set, is late by no more. */
 const LOOK_MS = 10_000;
 
-/** Setting the clock back during the wait does not make it longer.
- * @param until - ISO 8601; no wait for a time in the past
+/** Setting the clock back during the wait does not make it longer. @param until - ISO 8601; no wait for a time in the past
  * @throws an `AbortError` when `signal` aborts */
 export const waitOut = async (until: string, now: () => Date, signal: AbortSignal): Promise<null> => {
   const started = performance.now();

@@ -5,8 +5,7 @@ import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import { listenOn } from '../../base/line-server.ts';
 import { foldLive, type Live } from '../../view/live.ts';
 
-// The few events that describe the current status of a run, for a reader who begins to watch during it: those without
-// which the reader would see another state than one who was there from the start.
+// Events without which a reader who begins to watch during a run would see another state than one who was there from the start.
 
 export interface CurrentEvents {
   readonly receive: (event: RunEvent) => void;
@@ -40,7 +39,6 @@ export const createCurrentEvents = (): CurrentEvents => {
   };
 };
 
-/** One test that has ended. */
 export const isOfTest = ({ type }: RunEvent): boolean =>
   type === 'test.passed' || type === 'test.failed' || type === 'test.skipped';
 
@@ -65,9 +63,7 @@ export type FeedEnd = { readonly feed: 'end' } | { readonly feed: 'cut'; readonl
 /** Without its line feed. */
 const writeFeedLine = (said: RunEvent | FeedEnd): string => JSON.stringify(said);
 
-/** Reads a line of the feed of a run. Passes event kinds of later versions, but nothing that cannot be an event of this
- * run: another process in place of the loop could write anything.
- * @returns `null` when it is none */
+/** `null` for a line that is no event of this run: another process could write anything. Event kinds of later versions pass. */
 export const readFeedLine = (line: string, run: string): RunEvent | FeedEnd | null => {
   const said = parse(line);
   if (typeof said !== 'object' || said === null) return null;

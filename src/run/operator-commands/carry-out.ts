@@ -26,9 +26,8 @@ import { draftExit, openOwnRepository, refuseElsewhere, finishRollback } from '.
 import type { RunBranch } from '../../records/run-branch.ts';
 import { lookAtSources } from '../../loop/run-context.ts';
 
-/** Also records any change of the breaker.
- * @throws {RunError} when the work is over, or the command cannot be carried out; then nothing was recorded
- * @throws {LedgerError} when it could not be recorded */
+/** Also records any change of the breaker. @throws {LedgerError} when it could not be recorded
+ * @throws {RunError} when the work is over, or the command cannot be carried out; then nothing was recorded */
 export const carryOut = async (context: OperatorCommandContext, command: OperatorCommand): Promise<CarriedOut> => {
   const phase = context.journal.phase();
   if (phase === null) {

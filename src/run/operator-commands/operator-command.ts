@@ -50,7 +50,6 @@ export type OperatorCommand =
       readonly command: 'reopen';
       readonly test: string;
     })
-  /** Rolls the work back to the exit of a phase. */
   | (Reasoned & { readonly command: 'rollback'; readonly phase: string })
   /** Lets a phase be exited that both gates agree on. */
   | (Answer & {

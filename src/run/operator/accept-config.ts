@@ -37,9 +37,8 @@ interface Accepting {
 
 const CANNOT = 'Cannot accept the config';
 
-/** Locks the run while the change is recorded. The caller resumes the run afterwards.
- * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow
- * @throws {LockError} when the run is active */
+/** Locks the run while the change is recorded; the caller resumes it afterwards. @throws {LockError} when the run is active
+ * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow */
 export const acceptConfig = async ({ config: given, run, by, reason, onChanges }: Accepting): Promise<void> => {
   const config = await configOfRun(given, run);
   refuseInsideTurn('accept a config', null);

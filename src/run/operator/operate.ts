@@ -1,5 +1,4 @@
-/** An operator command on a run that is not active (rule 1.6): with the same code as on a live one, and never from
- * inside an agent's process tree. */
+/** An operator command on an inactive run (rule 1.6): the code of a live one, and never from inside an agent's process tree. */
 import type { Ending } from '../../../machines/index.ts';
 import type { Config } from '../../project/config/config.ts';
 import { removeKeptSources } from '../../loop/turn/kept-exit.ts';
@@ -14,9 +13,8 @@ import { RunError } from '../../records/run-error.ts';
 import { describeEnd } from '../end-run.ts';
 import { findNotEnded } from '../../loop/limits.ts';
 
-/** Locks the run while the command is carried out.
- * @throws {RunError} when the command comes from inside a turn, the work is over, or it cannot be carried out
- * @throws {LockError} when the run is active */
+/** Locks the run while the command is carried out. @throws {LockError} when the run is active
+ * @throws {RunError} when the command comes from inside a turn, the work is over, or it cannot be carried out */
 export const operate = async (given: {
   readonly config: Config;
   readonly run: string;

@@ -1,5 +1,4 @@
-/** Sends an operator command to a run in another process: over the socket of its active loop, or by locking the run
- * itself when none is active. */
+/** Sends an operator command to a run in another process: over its loop's socket, or by locking the run when none is active. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError, askLine } from '../../base/line-server.ts';
@@ -159,8 +158,7 @@ const askRun = async (run: string, request: OperatorRequest): Promise<OperatorAn
   return null;
 };
 
-/** When a command is sent: how many records the ledger has, and the phase of the work; none before it begins, or when
- * it is over. */
+/** When a command is sent: the number of records, and the phase of the work; none before it begins, or when it is over. */
 interface LedgerMark {
   readonly since: number;
   readonly phase: string | null;
