@@ -23,8 +23,7 @@ export interface Unfinished {
   readonly goes_on: boolean;
 }
 
-/** @returns `null` when there is none, or its work is over
- * @throws {LedgerError} when its ledger is broken
+/** @returns `null` when there is none, or its work is over @throws {LedgerError} when its ledger is broken
  * @throws {RunError} when it began under another config, or would resume by itself and was never anchored: another
  * user of the workspace could have made it up */
 export const findUnfinished = async (config: Config): Promise<Unfinished | null> => {

@@ -1,5 +1,4 @@
-/** One row for each iteration: how it ended, its counts, its duration. Folded from the records, of which only those of
- * the active iteration are kept. Pure. */
+/** One row for each iteration, folded from the records, of which only those of the active one are kept. Pure. */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { listUnmet, sayWhy } from '../../gates/verdict.ts';
 import { foldWait } from '../records/fold/fold-sums.ts';

@@ -1,5 +1,4 @@
-/** Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
- * report that there is none. */
+/** Finds a run and its workspace without config and ledger: to report that there is none, no code that shows one is loaded. */
 import { existsSync, statSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRecordsAlone, locateConfig, type ReadConfigOptions } from '../project/config/find-config.ts';
@@ -38,9 +37,7 @@ export const isElsewhere = (folder: string): boolean =>
   existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
   (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));
 
-/** Ids of runs that have a ledger, in the order of their start.
- * @param workspace - its folder
- * @param since - only those with a record after it */
+/** Ids of runs that have a ledger, in the order of their start. @param since - only those with a record after it */
 export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
   const { runs } = runFolders(workspace, 'none');
   return listFolders(runs)

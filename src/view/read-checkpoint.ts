@@ -1,7 +1,6 @@
 /** Compares a checkpoint with the ledger in the workspace: it is valid when its record is in its place, byte for byte,
- * and only quiet records follow. Otherwise the whole ledger is read; that is no error.
- *
- * It loads no code that folds or hashes: `status` takes only as long as Node's start. */
+ * and only quiet records follow. Otherwise the whole ledger is read; that is no error. It loads no code that folds or
+ * hashes: `status` takes only as long as Node's start. */
 import { join } from 'node:path';
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { stateFolder } from '../ledger/state-folder.ts';
@@ -101,8 +100,7 @@ export const readCheckpoint = (run: string, ledger: string, env = process.env): 
     const state = () => JSON.parse(text.slice(ofState)) as WorkState;
     return { status, state, end: start + record.length, tail, anchor };
   } catch {
-    // It is missing, unreadable or torn; the anchor is damaged; the ledger is missing: the reader of the whole ledger
-    // reports which.
+    // Missing, unreadable or torn; the anchor is damaged; the ledger is missing: the reader of the whole ledger reports which.
     return null;
   }
 };

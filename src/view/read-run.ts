@@ -33,10 +33,8 @@ export interface RunReading extends RunSummary {
   readonly records: readonly WorkRecord[];
 }
 
-/** Reads a run of the workspace, with all of its records in memory.
- * @param run - its id; the current one by default
- * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger is broken */
+/** Reads a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
   checkValue('readRun', 'config', config, KINDS.config);
   if (run != null) checkValue('readRun', 'run', run, KINDS.run);
@@ -46,9 +44,7 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
 };
 
 /** The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant memory.
- * @param run - its id; the current one by default
- * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger is broken */
+ * @param run - the current one by default @throws {RunError} when there is none @throws {LedgerError} when it is broken */
 export const readRunSummary = async (
   config: Config,
   run?: string | null,
@@ -68,8 +64,7 @@ export const readRunSummary = async (
   return summary;
 };
 
-/** Only of the current run, and not while it is active: then the loop makes the page itself. A page that cannot be
- * written is skipped. */
+/** Only of the current run, and not while active: the loop makes the page itself. A page that cannot be written is skipped. */
 const restoreStatePage = (config: Config, { run, state, phase, status }: RunSummary): void => {
   const folders = runFolders(config.folder, run);
   if (readCurrentRun(config.folder) !== run || !isLeftBehind(folders)) return;
@@ -82,8 +77,7 @@ const restoreStatePage = (config: Config, { run, state, phase, status }: RunSumm
   }
 };
 
-/** Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
- * the checkpoint. */
+/** As folding the whole ledger; pure. `null` when the later records are not quiet, or not chained to the checkpoint. */
 export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   const { run, phase, phases, head } = checkpoint.status;
   const since = readTail(checkpoint);
@@ -105,9 +99,7 @@ export const readState = async (folder: string, run: string): Promise<RunState> 
   return since === null ? readWholeState(folder, run) : { state: since.state, at: since.status.head.at };
 };
 
-/** The whole ledger, verified, in constant memory.
- * @param folder - the workspace
- * @throws {RunError} when there is no such run @throws {LedgerError} when its ledger does not hold */
+/** Verified, in constant memory. @throws {RunError} when there is no such run @throws {LedgerError} when it does not hold */
 export const readWholeState = async (folder: string, run: string): Promise<RunState> => {
   let state = UNSTARTED;
   const { head } = await walkRecords(folder, run, (sealed) => {

@@ -1,5 +1,4 @@
-/** The status of a run, in space that does not grow with its history: the start of every printer, and the content of
- * `status.json`. Pure. */
+/** The status of a run, for every printer and for `status.json`, in space that does not grow with its history. Pure. */
 import type { Ending } from '../../machines/index.ts';
 import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';

@@ -1,5 +1,4 @@
-/** Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is read
- * once, and new records are added to it. */
+/** Keeps STATE.md up to date during a run, complete or not at all. Earlier ends are read once; new records are added. */
 import { writeView } from '../ledger/write-view.ts';
 import type { RedactData } from '../base/redact-text.ts';
 import type { Step } from '../records/fold/fold-records.ts';

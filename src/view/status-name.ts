@@ -1,5 +1,4 @@
-/** The status of a run in one word for people: the `Status:` of STATE.md, of the report and of `notify`; and what it
- * waits for. */
+/** The status of a run in one word for people: the `Status:` of STATE.md, the report and `notify`; and what it waits for. */
 import type { Ending } from '../../machines/index.ts';
 import type { RunWait } from '../records/fold/run-sums.ts';
 

@@ -23,9 +23,7 @@ const MAX_LOOKED_AT = 16_384;
 const MAX_BYTES = 64 << 20;
 
 /** Two lines before the block of the exit signal, and the block up to its end, at most thirty lines.
- * @param folder - absolute: of the run
- * @param transcript - relative to it
- * @param line - where the block begins, from 1
+ * @param folder - absolute: of the run @param transcript - relative to it @param line - where the block begins, from 1
  * @param redact - removes secrets from a line before it is cut
  * @returns null where the file is missing, cannot be read, is not a regular file any more, or lost these lines */
 export const quoteTranscript = async (

@@ -1,5 +1,4 @@
-/** The records of a run that an explanation needs: the end of its ledger, as `status` trusts it, where that is enough.
- * The time does not grow with the run. */
+/** An explanation needs the end of the ledger, as `status` trusts it, if that is enough. Time does not grow with the run. */
 import { closeSync, readSync } from 'node:fs';
 import { type LedgerData, type WorkRecord, asWorkRecord } from '../../records/records.ts';
 import type { DiscardedOutcome } from '../../records/events/turn.events.ts';
@@ -51,8 +50,7 @@ const lastTried = (records: readonly WorkRecord[]): string | undefined => {
   return last?.type === 'turn.discarded' ? last.data.phase : undefined;
 };
 
-/** The attempts at an iteration that ended without a decision, and why: crashed turns, limits of a provider, invalid
- * measurements. Pure. */
+/** Attempts at an iteration without a decision, and why: crashed turns, limits of a provider, invalid measurements. */
 export interface DiscardedTurn {
   readonly phase: string;
   readonly iteration: number;
