@@ -13,7 +13,6 @@ export class ProofError extends DualgateError {
 }
 
 export interface CommitTrailers {
-  /** Id of the run. */
   readonly run: string;
   /** The phase that was exited; `null` for the commit that a run begins with. */
   readonly phase: string | null;
@@ -80,8 +79,7 @@ const writeList = (list: readonly object[]): string =>
 export const writeTrailers = (trailers: CommitTrailers): readonly string[] =>
   listTrailers(trailers).map(([key, value]) => `${key}: ${value}`);
 
-/** Reads the trailers of a commit's message. Only its last paragraph counts, each key once.
- * @returns `null` when the message has none: it is not a commit of a run
+/** Only the last paragraph of a message counts, each key once. @returns `null` without trailers: it is not a commit of a run
  * @throws {ProofError} when it has some, and they are incomplete */
 export const readTrailers = (message: string): CommitTrailers | null => {
   const last = message.replaceAll('\r\n', '\n').trimEnd().split(/\n\n+/).at(-1) ?? '';

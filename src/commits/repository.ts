@@ -127,8 +127,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['merge.default', 'text'],
 ];
 
-/** The message of a merge commit of a task list, and its trailers: they bind it to the list, the task, the run and the
- * record that measured its files. Only this file writes and reads them. */
+/** They bind a merge commit of a task list to list, task, run and measuring record. Only this file writes and reads them. */
 export interface MergeTrailers {
   readonly spec: string;
   readonly list: string;

@@ -37,8 +37,7 @@ export const compareEntries = (from: Entries, to: Entries): ReadonlyMap<string, 
   return changes;
 };
 
-/** For `git update-index -z --index-info`. Removals come first: a file may have become a folder.
- * @param none - the id of no object */
+/** For `git update-index -z --index-info`, removals first: a file may have become a folder. @param none - the id of no object */
 export const writeIndexInfo = (changes: ReadonlyMap<string, Entry | null>, none: string): Buffer => {
   const goes = [...changes.keys()].map((path) => `0 ${none}\t${path}\0`);
   const comes = [...changes].flatMap(([path, entry]) => (entry === null ? [] : [`${entry}\t${path}\0`]));
@@ -56,8 +55,7 @@ const readLines = (listed: Buffer, form: RegExp): Entries => {
   return entries;
 };
 
-// The user's index after a commit: the paths of the workspace become the committed ones, all others are unchanged. It is locked
-// for a moment only, and a failure loses nothing.
+// The user's index after a commit: paths of the workspace alone become the committed ones. A short lock; a failure loses nothing.
 
 /** Another git of the user holds the index for moments only. */
 const TRIES = 20;

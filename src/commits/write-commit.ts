@@ -52,8 +52,7 @@ interface ShownPhase {
   readonly failing: IterationRecord['failing'];
 }
 
-/** After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number, and
- * the assertion where the runner did not tell of one in each test. */
+/** After the name of the phase. Omits a missing number, and the assertion where the runner did not tell of one in each test. */
 const describeShown = ({ tests, metrics, failing: found }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];
@@ -112,8 +111,7 @@ export const writeCommit = (repository: Repository, commit: CommitToWrite): Prom
   });
 };
 
-/** The author of commits, as git itself determines it, from the environment or the user's config; `null` without one.
- * @param env - of the process */
+/** The author of commits, as git determines it from the environment of the process or the user's config; `null` without one. */
 export const readAuthor = async (
   repository: Pick<Repository, 'folder'>,
   env: Readonly<Record<string, string | undefined>>,
