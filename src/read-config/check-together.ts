@@ -152,7 +152,6 @@ const findProblem = (command: readonly string[], folder: string): string | null 
     : `names a file in the workspace, which the agent can replace (got ${inside}). Move it out of the workspace`;
 };
 
-/** Problems between `signals` and the other keys of the config. */
 const checkSignals = ({ signals, phases }: Config): readonly KeyProblem[] => {
   const names = Object.keys(signals.phase_map);
   const problem = (key: readonly string[], message: string): KeyProblem => ({

@@ -134,9 +134,7 @@ const deepFreeze = <T>(value: T): T => {
 type Path = readonly PropertyKey[];
 
 /** A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar
- * is replaced. The floor is in neither, and neither can lower it.
- *
- * Returns the document merged with its `preset`; the document itself if it names no known preset. */
+ * is replaced. The floor is in neither, and neither can lower it. Unchanged without a known `preset`. */
 const layOverPreset = (document: YamlDocument): YamlDocument => {
   const name = valueAt(document.value, ['preset']);
   if (!isPresetName(name)) return document;
