@@ -1,5 +1,3 @@
-/** A changed key of a config, as it is recorded and shown. */
-
 /** One key of the config that changed. */
 export interface ConfigChange {
   /** With the names of phases, suites and checks: `phases[GREEN].limits.max_iterations`. */

@@ -13,8 +13,7 @@ export const findConfigChanges = (recorded: unknown, config: Config): readonly C
     .map((key) => redact({ key, from: showValue(key, was), to: showValue(key, is) }));
 };
 
-/** The ways out for a run that began under another config.
- * @param recorded - the config that rules the run; null where none was read */
+/** Ways out for a run that began under another config. @param recorded - that which rules the run; null where none was read */
 export const describeChangedConfig = (recorded: unknown, config: Config): string => {
   const changes = recorded === null ? [] : findConfigChanges(recorded, config);
   const shown = changes.length === 0 ? '' : ` Changed: ${renderConfigChanges(changes)}.`;

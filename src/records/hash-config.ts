@@ -28,9 +28,7 @@ const withSpec = (config: Config, work: unknown): Config => {
 const valueOf = (found: unknown, key: string): unknown =>
   typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
 
-/** @param run - its id; the current one by default
- * @returns the same config if the run has its spec, or there is no such run
- * @throws {LedgerError} when its ledger cannot be read */
+/** @returns the same if the run has its spec, or there is no such run @throws {LedgerError} when its ledger cannot be read */
 export const configOfRun = async (config: Config, run = readCurrentRun(config.folder)): Promise<Config> => {
   if (run === null) return config;
   const { ledger } = runFolders(config.folder, run);
@@ -44,8 +42,7 @@ export const configOfRun = async (config: Config, run = readCurrentRun(config.fo
 
 type Described = Readonly<Record<string, unknown>>;
 
-/** The config as JSON: functions by their names, values of `agent.env` and of the reviewer sealed, without its path,
- * since a checkout may be moved. */
+/** The config as JSON: functions by name, values of `agent.env` and the reviewer sealed, no path: a checkout may be moved. */
 export const describeConfig = (config: Config): Described => {
   const { agent, review } = config;
   return describePlain({
@@ -92,9 +89,8 @@ const KEY = /^[0-9a-f]{64}$/;
 type Values = Readonly<Record<string, string>>;
 
 /** Seals values that must not be readable, but comparable: each under an HMAC whose key is in dualgate's own state,
- * outside the workspace. A plain hash of a short password could be guessed at once by a reader of the ledger.
- *
- * The same names in the same order; the same value of a name gives the same text, as long as the key exists. */
+ * outside the workspace. A plain hash of a short password could be guessed at once by a reader of the ledger. The same
+ * names in the same order; the same value of a name gives the same text, as long as the key exists. */
 export const sealValues = (values: Values, env: NodeJS.ProcessEnv = process.env): Values => {
   if (Object.keys(values).length === 0) return values;
   const key = readKey(keyPath(env)) ?? makeKey(keyPath(env));

@@ -46,8 +46,7 @@ const mustPass = (record: Measured): Pick<Hold, 'failing' | 'failing_count' | 'f
 };
 
 /** Why the current phase was last held. A phase that was exited, skipped or rolled back since, and finished work, have
- * no such reason.
- * @param phase - the current one; null when the work is over */
+ * no such reason. @param phase - the current one; null when the work is over */
 export const lastHold = <R extends Measured>(
   { held }: { readonly held: DecidedHold<R> | null },
   phase: string | null,

@@ -15,11 +15,8 @@ export interface RunRecords {
   readonly head: LedgerRecord;
 }
 
-/** Reads the ledger of a run of the workspace, with all of its records in memory.
- * @param folder - the workspace
- * @param run - its id; the current one by default
- * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger is broken, or a newer dualgate wrote it */
+/** Reads the ledger of a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken, or a newer dualgate wrote it */
 export const readRecords = async (folder: string, run?: string | null): Promise<RunRecords> => {
   const records: WorkRecord[] = [];
   const whole = await walkRecords(folder, run, (record) => records.push(asWorkRecord(record)));
@@ -57,8 +54,7 @@ export const walkLedger = async (
   return head;
 };
 
-/** Reads the whole chain and checks it against its anchor. A torn last line only shows a crash.
- * @throws {LedgerError} `broken` with the first problem */
+/** Checks the chain and its anchor. A torn last line only shows a crash. @throws {LedgerError} `broken`: the first problem */
 export const refuseBroken = async (
   ledger: string,
   run: string,

@@ -17,8 +17,7 @@ export interface Entry<D> {
 export interface RecordKind<D> {
   /** One line, as docs/reference/records.md prints it. */
   readonly meaning: string;
-  /** The events that are emitted when such a record is written. They are bounded, and hold no value of the environment,
-   * no baseline and no hash of a frozen file. */
+  /** Emitted when such a record is written. Bounded; without values of the environment, baselines, and hashes of frozen files. */
   readonly events?: (data: D) => readonly DurableEvent[];
   /** The next state of the work, without its open ends, its sums and its breaker. */
   readonly fold?: (state: WorkState, entry: Entry<D>) => WorkState;
@@ -34,13 +33,10 @@ export interface RecordKind<D> {
   readonly trims?: (data: D) => D;
 }
 
-/**
- * Reads a sealed record by its type, with the data that was stored: of a run, of a list, or of a work item.
- *
+/** Reads a sealed record by its type, with the data that was stored: of a run, of a list, or of a work item.
  * @param types - the closed list @param of - for messages: `the ledger`
- * @returns throws a `RunError` for a type that this version does not know, since a state folded without it would be wrong; and a
- *   `LedgerError` for a record in another format
- */
+ * @returns throws a `RunError` for a type that this version does not know, since a state folded without it would be
+ * wrong; and a `LedgerError` for a record in another format */
 export const createRecordReader =
   <Typed extends { readonly type: string }>(types: Readonly<Record<Typed['type'], unknown>>, of: string) =>
   (sealed: LedgerRecord): Typed => {

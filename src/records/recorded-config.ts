@@ -87,8 +87,7 @@ const configSchema = () =>
       .optional(),
   });
 
-/** @throws {RunError} when gates cannot be made from the config in the record, for example if an embedder's function
- * was a gate, or it does not match its hash */
+/** @throws {RunError} when gates cannot be made from the recorded config (an embedder's function was one), or its hash differs */
 export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): ReplayConfig => {
   if (hashBytes(JSON.stringify(config)) !== config_hash)
     throw refuse('the config in its first record does not match the hash beside it. Run dualgate verify.');

@@ -67,12 +67,10 @@ export type WorkRecord = {
   [T in LedgerType]: { readonly type: T; readonly at: string; readonly data: LedgerData[T] };
 }[LedgerType];
 
-/** The kind of a record, by its type. */
 export const kindOf = <T extends LedgerType>(type: T): RecordKind<LedgerData[T]> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of this type takes the data of this type
   RECORDS[type] as unknown as RecordKind<LedgerData[T]>;
 
-/** The events of a record of the type. */
 export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): readonly RunEventBody[] =>
   kindOf(type).events?.(data) ?? [];
 

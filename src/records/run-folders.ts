@@ -49,7 +49,6 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
   };
 };
 
-/** Creates the folders of a run, and their parents. */
 export const createRunFolders = (folders: RunFolders): void => {
   createStateFolder(folders);
   for (const folder of [folders.transcripts, folders.reports]) makePrivateFolder(folder);

@@ -57,5 +57,3 @@ export const createSuiteTally = (): SuiteTally => {
     },
   };
 };
-
-// Parts of a run's transcripts that dualgate removed, because all transcripts together became too long.

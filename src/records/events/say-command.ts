@@ -23,8 +23,7 @@ export const sayBreakerChange = ({ from, to, cooled_down, ...counted }: BreakerC
   return `${move}: ${whyOf(counted)}${isUsedUp ? '; no reopenings remain' : ''}`;
 };
 
-/** Its state in one line; null for a closed breaker that has counted nothing.
- * @param isHalted - the run waits for a person: a cooldown does not resume it */
+/** In one line; null for a closed breaker that has counted nothing. @param isHalted - for a person: no cooldown resumes it */
 export const sayBreaker = ({ state, ...counted }: BreakerShown, isHalted: boolean): string | null => {
   const by = 'dualgate resume or dualgate reset closes it';
   if (counted.exhausted) return `Circuit breaker ${STATES[state]}: no reopenings remain; ${by}`;
@@ -49,7 +48,6 @@ const describeCounts = (state: BreakerState, { no_progress, same_error, failed_t
   return `: ${counted.join(', ')}${state === 'HALF_OPEN' ? '; one more like this opens it' : ''}`;
 };
 
-/** The status, for people. */
 export const nameStatus = (status: Ending['status']): string =>
   status === 'needs_human' ? 'needs human input' : status;
 
@@ -74,7 +72,6 @@ export const sayReported = ({ told, blockers }: Pick<Signal, 'told' | 'blockers'
   ...blockers.map((blocker) => `blocked by: ${blocker}`),
 ];
 
-/** The accepted files, tests, globs and keys. */
 const nameAccepted = ({
   files,
   tests,

@@ -92,8 +92,7 @@ export const TESTS_EVENTS = {
 /** All tests, and those among them that existed before the run. */
 type SeenCounts = TestCounts & { readonly existing?: TestCounts };
 
-/** `3 passing, 1 failing`; where tests existed before the run, `1 new fails, 3 earlier pass`. A count of 0 is left out;
- * without tests `no tests`. */
+/** `3 passing, 1 failing`; where tests existed before, `1 new fails, 3 earlier pass`. No count of 0; without tests `no tests`. */
 export const sayCounts = ({ existing, ...counts }: SeenCounts): string => {
   const said =
     existing === undefined
@@ -134,7 +133,6 @@ const list = (
 /** Lines of the output of a check, or of the findings of a review; its transcript has all of them. */
 const MAX_LINES = 5;
 
-/** One mutant, and its end. */
 export const sayMutant = ({ path, line, before, after, end, why }: Omit<TestedMutant, 'kind'>): string => {
   const shown = `${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(left out)' : after}`;
   return `${end.replaceAll('_', ' ')}: ${shown}${why === null ? '' : ` (${why})`}`;

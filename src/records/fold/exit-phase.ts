@@ -8,8 +8,7 @@ import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
 import { closeOpen, type PhaseExit } from './reopened-tests.ts';
 
-// A run that continues on another machine: its branch is in another clone, and what is frozen around the workspace is that of
-// the new machine. No session of the agent is there.
+// A run on another machine: another clone has its branch, other files around it are frozen, and no agent session is there.
 
 /** Whether a frozen name is about the machine: an absolute path, or an answer of git. */
 export const isOfMachine = (name: string): boolean => /^(?:\/|[A-Za-z]:\/|\.git#)/.test(name);

@@ -31,8 +31,6 @@ export const phaseOfChart = (machine: TddMachine, chart: Chart, phases: readonly
   return phases.find((phase) => stateKey(phase) === key) ?? null;
 };
 
-// The step of a run after one more record. Pure.
-
 /** After one more record; null between two iterations. */
 const foldStep = (step: RunStep | null, { type, at, data }: WorkRecord): RunStep | null => {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most records change nothing of it
@@ -68,7 +66,6 @@ const addTests = (step: RunStep, data: LedgerData['tests.ended']): RunStep => ({
   green_tree: data.green ? data.tree : null,
 });
 
-/** After one more record; pure. */
 const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
   const planned = { ...before, ...planIn(record) };
   const sums = speakOf(planned, phaseOf(record));
@@ -85,7 +82,6 @@ const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
   };
 };
 
-/** Both together. */
 const addRemoved = (one: RemovedTranscripts | null, other: RemovedTranscripts): RemovedTranscripts => ({
   turns: (one?.turns ?? 0) + other.turns,
   bytes: (one?.bytes ?? 0) + other.bytes,
@@ -162,10 +158,8 @@ export const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunW
   return type === 'operator.guided' || type === 'operator.accepted' || type === 'operator.reopened' ? wait : null;
 };
 
-// The reducer of a run's state: one record after the other, pure. A live run folds each record as it writes it, so that a
-// resumed run has the same state as the live one.
+// The reducer of a run's state, pure. A live run folds each record as it writes it: a resumed run has the same state.
 
-/** The next state of the work; pure. */
 export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
   const { fold, openEnds, breaker } = kindOf(record.type);
   const event = breaker?.(record) ?? null;

@@ -1,5 +1,4 @@
-/** An exit that waits for a person: which iteration and which sources, since when, the answer that was given, and the
- * commands that give one. Pure. */
+/** An exit that waits for a person: its iteration and sources, since when, the answer, and the commands that give one. Pure. */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Approval } from '../../../gates/record-parts.ts';
 import type { PhaseExit, JudgedEdit, WriteDetection } from './reopened-tests.ts';
@@ -61,8 +60,7 @@ export const answer = <T extends { readonly approval?: OpenApproval }>(ends: T, 
   ends.approval === undefined ? ends : { ...ends, approval: { ...ends.approval, answer } };
 
 /** The time of the wait does not count: a start of a limit, moved by it.
- * @param since - ISO 8601: the start of the limit
- * @param at - ISO 8601: the end of the wait */
+ * @param since - ISO 8601: the start of the limit @param at - ISO 8601: the end of the wait */
 export const withoutWait = (since: string, open: OpenApproval | undefined, at: string): string => {
   if (open === undefined) return since;
   const from = Math.max(Date.parse(open.at), Date.parse(since));
@@ -89,7 +87,6 @@ export const describeApproval = ({ at, asked, answer }: OpenApproval, code?: str
 
 const nameAnswer = ({ approved, by }: Approval): string => `${approved ? 'approved' : 'rejected'} by ${by}`;
 
-/** In one sentence without a full stop: who is needed, for what, and the commands. */
 export const sayApproval = ({
   phase,
   iteration,

@@ -1,5 +1,4 @@
-/** A run's facts about the sections of presets, in addition to its work: how its lists began, and the thresholds that
- * an operator lowered. */
+/** A run's facts about the sections of presets, beside its work: how its lists began, and thresholds that an operator lowered. */
 import type { ListsAtStart } from '../../evidence/criteria.ts';
 
 /** The indicator threshold of an operator. It is read once: when the run begins or resumes. */

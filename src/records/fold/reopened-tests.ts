@@ -2,8 +2,7 @@
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 
-// A run's facts about the files that its suite writes for itself: found, proposed, and accepted by an operator; pure. Nothing
-// is excluded before it is accepted.
+// Files that the suite writes for itself: found, proposed, accepted by an operator. Nothing is excluded before that. Pure.
 
 /** The files that the test runs of one iteration wrote. */
 export interface WriteDetection {

@@ -5,8 +5,7 @@ import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
 import { type WorkClock, type Position, startOf } from './work-position.ts';
 
-/** The step that the records leave an iteration in: the agent works, or its tests run. Shown to people; a kill leaves
- * one too. Pure. */
+/** The step that the records leave an iteration in: the agent works, or its tests run. For people; a kill leaves one too. */
 export interface RunStep {
   readonly phase: string;
   /** The iteration that is not decided yet. */
@@ -51,8 +50,7 @@ export interface RunSums {
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
 
-/** The wait that the records leave a loop in: the cooldown of its breaker, a limit of the provider, or the next attempt
- * at a turn. */
+/** The wait that the records leave a loop in: cooldown of its breaker, limit of the provider, or next attempt at a turn. */
 export interface RunWait {
   /** No record has a wait for `limits.calls_per_hour`; the one for a person has no time that a record knows. */
   readonly for: Exclude<WaitReason, 'calls' | 'approval'>;
@@ -61,7 +59,6 @@ export interface RunWait {
   readonly why: string;
 }
 
-/** The limits of a run. */
 export interface RunLimits {
   readonly iterations: number;
   readonly minutes: number;

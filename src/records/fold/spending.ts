@@ -22,7 +22,6 @@ export const spendTurn = ({ cost, tokens, calls }: Spending, { usage, ms }: Turn
   calls: addCall(calls, Math.floor((Date.parse(endedAt) - ms) / MINUTE_MS)),
 });
 
-/** One more turn that began in a minute. */
 export const addCall = (calls: Spending['calls'], minute: number): Spending['calls'] => {
   if (!Number.isFinite(minute)) return calls;
   const turns = calls.find(([each]) => each === minute)?.[1] ?? 0;
@@ -33,8 +32,7 @@ export const addCall = (calls: Spending['calls'], minute: number): Spending['cal
 /** A clock that was set back leaves minutes in the future: they count like the others, those of another day do not. */
 const isInHour = (minute: number, now: number): boolean => Math.abs(now - minute) <= HOUR;
 
-/** When the next turn may begin, so that no more than `perHour` begin in an hour; `null`: at once.
- * @param now - milliseconds since the epoch */
+/** When the next turn may begin, at most `perHour` in an hour; `null`: at once. @param now - milliseconds of the epoch */
 export const nextCallAt = ({ calls }: Pick<Spending, 'calls'>, perHour: number, now: number): Date | null => {
   const minute = Math.floor(now / MINUTE_MS);
   const counted = calls.filter(([each]) => isInHour(each, minute));

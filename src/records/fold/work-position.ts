@@ -3,7 +3,6 @@
 // The clock of a run: from each start or resume to the following end, including the waits of the loop. It stops from the end of
 // a run to its resume. Every run time that people see comes from here.
 
-/** A record. */
 interface Timed {
   readonly type: string;
   /** ISO 8601. */
@@ -40,8 +39,7 @@ export const foldClock = (clock: WorkClock | null, record: Timed): WorkClock => 
 export const workedMs = (clock: WorkClock | null): number =>
   clock === null ? 0 : clock.before + clock.to - clock.from;
 
-/** Milliseconds of work from the start to a time. @param clocks - one for each period of work, in order @param time -
- * milliseconds of the epoch */
+/** Milliseconds of work from the start to `time`, milliseconds of the epoch. @param clocks - each period of work, in order */
 export const workedAt = (clocks: readonly WorkClock[], time: number): number => {
   const own = clocks.findLast(({ from }) => from <= time) ?? clocks[0];
   if (own === undefined) return 0;
@@ -49,8 +47,7 @@ export const workedAt = (clocks: readonly WorkClock[], time: number): number => 
   return own.before + Math.max(0, Math.min(time, end) - own.from);
 };
 
-/** Records without an active loop: an operator command; and, by the process that resumes, an unfinished iteration of a
- * killed loop. */
+/** Without an active loop: an operator command, and the unfinished iteration of a killed loop by the process that resumes. */
 const isOfNoLoop = ({ type, data }: Timed): boolean =>
   type.startsWith('operator.') || (type === 'turn.discarded' && 'outcome' in data && data.outcome === 'cut_off');
 
@@ -94,7 +91,6 @@ const step =
     last: { kind, from: kind === 'resume' ? null : position.phase, count: (position.last?.count ?? 0) + 1 },
   });
 
-/** The phase after another one. */
 const after =
   (phase: string) =>
   (phases: readonly string[]): Partial<Position> => {

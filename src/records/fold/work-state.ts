@@ -191,7 +191,6 @@ export const NOTHING_OPEN: OpenEnds = {
   kills: 0,
 };
 
-/** The baseline of a suite without tests. */
 export const EMPTY_BASELINE: Baseline = { passing: [], skipped: [], known_failing: [] };
 
 /** Before the first record. */

@@ -140,14 +140,12 @@ const eventsOf = ({
   return events;
 };
 
-/** A phase was exited. */
 export const phaseExited: RecordKind<PhaseExited> = {
   meaning: 'a phase was exited, by both gates or by a recorded forced exit',
   events: ({ phase, iteration, forced_exit }) => [{ type: 'phase.exited', phase, iteration, forced_exit }],
   openEnds: (ends) => ({ ...ends, session: null, pendingExit: null }),
 };
 
-/** The iteration whose exit waits, and the code that an approval needs. */
 export interface ApprovalCoded {
   /** The phase whose exit waits. */
   readonly phase: string;
@@ -166,7 +164,6 @@ export const approvalCoded: RecordKind<ApprovalCoded> = {
     ends.approval === undefined ? ends : { ...ends, approval: { ...ends.approval, codeHash: code_hash } },
 };
 
-/** Both gates agree, and a person has to approve the exit. */
 export const approvalAsked: RecordKind<ApprovalAsked> = {
   meaning:
     'both gates agree in a phase with `confirm: true`, and a person has to approve the exit: everything that was measured, until the answer is decided',
@@ -178,7 +175,6 @@ export const approvalAsked: RecordKind<ApprovalAsked> = {
   trims: ({ exit, ...data }) => (exit === undefined ? data : { ...data, exit: trimExit(exit) }),
 };
 
-/** A rollback was carried out. */
 export interface WorkRolledBack {
   /** The `seq` of the `operator.rolled_back` that is carried out. */
   readonly record: number;
@@ -188,7 +184,6 @@ export const workRolledBack: RecordKind<WorkRolledBack> = {
   meaning: 'branch and files were reset to the exit of the phase that an operator named',
 };
 
-/** The work was committed on the branch of the run. */
 export const workCommitted: RecordKind<WorkCommit> = {
   meaning: 'the start of the run, or the exit of a phase, was committed on the branch of the run: which commit',
   events: ({ phase, commit, branch = '', subject = '' }) => [

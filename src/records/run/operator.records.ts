@@ -6,7 +6,6 @@ import { withoutApproval } from '../fold/work-state.ts';
 import type { RecordKind } from '../record.ts';
 import { answer } from '../fold/open-approval.ts';
 
-/** An operator rolled the work back. */
 export interface OperatorRolledBack {
   /** The phase to whose exit the work returns. */
   readonly phase: string;
@@ -40,7 +39,6 @@ export const operatorRolledBack: RecordKind<OperatorRolledBack> = {
   breaker: () => ({ type: 'RESET' }),
 };
 
-/** An operator reset the counts that halt the work. */
 export interface OperatorReset {
   readonly phase: string;
   readonly by: string;
@@ -62,7 +60,6 @@ export const operatorReset: RecordKind<OperatorReset> = {
   breaker: () => ({ type: 'RESET' }),
 };
 
-/** An operator reopened a frozen test. */
 export interface OperatorReopened {
   readonly phase: string;
   readonly by: string;
@@ -82,7 +79,6 @@ export const operatorReopened: RecordKind<OperatorReopened> = {
   }),
 };
 
-/** The iteration whose exit is approved or rejected, and its sources. */
 export interface OperatorApproved {
   readonly phase: string;
   readonly iteration: number;
@@ -100,7 +96,6 @@ export const operatorApproved: RecordKind<OperatorApproved> = {
   openEnds: (ends, { data: { by, tree }, at }) => answer(ends, { approved: true, by, at, tree }),
 };
 
-/** An operator resumed halted work. */
 export interface OperatorResumed {
   /** The operator. */
   readonly by: string;
@@ -116,7 +111,6 @@ export const operatorResumed: RecordKind<OperatorResumed> = {
   breaker: () => ({ type: 'RESET' }),
 };
 
-/** An operator rejected an exit. */
 export interface OperatorRejected extends OperatorApproved {
   /** Why, in the operator's words: the next prompt has it. */
   readonly reason: string;
@@ -131,7 +125,6 @@ export const operatorRejected: RecordKind<OperatorRejected> = {
   openEnds: (ends, { data: { by, tree, reason }, at }) => answer(ends, { approved: false, by, at, tree, reason }),
 };
 
-/** An operator aborted the work. */
 export interface OperatorAborted {
   readonly by: string;
   readonly reason: string;
@@ -146,7 +139,6 @@ export const operatorAborted: RecordKind<OperatorAborted> = {
   chart: ({ by, reason }) => ({ type: 'ABORT', by, reason }),
 };
 
-/** An operator gave the agent guidance. */
 export interface OperatorGuided {
   readonly phase: string;
   readonly by: string;
@@ -162,7 +154,6 @@ export const operatorGuided: RecordKind<OperatorGuided> = {
   }),
 };
 
-/** An operator forced the exit of a phase. */
 export interface OperatorSkipped {
   readonly phase: string;
   readonly by: string;

@@ -109,7 +109,6 @@ export const runStarted: RecordKind<RunStarted> = {
     ({ ...data, config: null, baseline: EMPTY_BASELINE, frozen: {} }) as unknown as RunStarted,
 };
 
-/** The agent completed its session (spec 003). */
 export const sessionCompleted: RecordKind<SessionCompleted> = {
   meaning:
     'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates exited the last phase of a work phase, or its `blocked` or `error` halts the run; the exit signal, and the work phase that follows',
@@ -117,7 +116,6 @@ export const sessionCompleted: RecordKind<SessionCompleted> = {
   openEnds: (ends) => ({ ...ends, session: null }),
 };
 
-/** The work was halted for an operator. */
 export interface ChartHalted {
   /** The phase in which the work was halted. */
   readonly phase: string;
@@ -134,14 +132,12 @@ export const chartHalted: RecordKind<ChartHalted> = {
   chart: ({ why }) => ({ type: 'HALT', why }),
 };
 
-/** The circuit breaker changed. */
 export const breakerChanged: RecordKind<BreakerChange> = {
   meaning: 'the circuit breaker opened, cooled down for a trial, or closed: its counts, and why',
   events: (change) => [{ type: 'breaker.changed', ...change }],
   breaker: ({ data }) => (data.cooled_down === true ? { type: 'COOLED' } : null),
 };
 
-/** The run ended. */
 export const runEnded: RecordKind<RunEnded> = {
   meaning: 'the run ended: its status and exit code',
   events: (ended) => [{ type: 'run.ended', ...ended }],
@@ -152,7 +148,6 @@ export const runEnded: RecordKind<RunEnded> = {
   }),
 };
 
-/** An ended or interrupted run resumes. */
 export interface RunResumed {
   /** Fingerprint of the sources. */
   readonly tree: string;

@@ -11,7 +11,6 @@ import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';
 import type { BuildRun, SuiteCounts, TestCounts } from '../../runners/test-run.ts';
 import { type Spending, spendTurn, sumUsage } from '../fold/spending.ts';
 
-/** A turn ended without a decision. */
 export interface TurnDiscarded {
   readonly phase: string;
   readonly iteration: number;
@@ -42,7 +41,6 @@ export const turnDiscarded: RecordKind<TurnDiscarded> = {
   breaker: ({ data: { outcome = 'crashed' }, at }) => (outcome === 'crashed' ? { type: 'FAILED_TURN', at } : null),
 };
 
-/** A turn of the agent ended. */
 export interface TurnEnded {
   readonly phase: string;
   readonly iteration: number;
@@ -117,7 +115,6 @@ export const turnStarted: RecordKind<TurnStarted> = {
   }),
 };
 
-/** The independent review answered. */
 export interface ReviewEnded extends ReviewAnswer {
   readonly phase: string;
   readonly iteration: number;
@@ -151,7 +148,6 @@ export const reviewEnded: RecordKind<ReviewEnded> = {
   },
 };
 
-/** One test run ended. */
 export interface TestsEnded {
   readonly phase: string;
   readonly iteration: number;
