@@ -130,7 +130,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     const stopped = await runProgram(project, 'stop', '--now');
 
     expect(stopped).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(stopped.stdout).toMatch(/^\S+ has ended\. dualgate run continues it\.$/);
+    expect(stopped.stdout).toMatch(/^\S+ has ended\. dualgate resume continues it\.$/);
     expect(readEnds(project)).toEqual([INTERRUPTED]);
     await vi.waitFor(() => expect(findMarkedWith(`HOME=${home}`)).toEqual([]), BOUND);
     expect(pathOf(project)).toEqual([]);

@@ -19,7 +19,7 @@ export const stopCommand: Command = {
     if (!stopping.now) io.print(`${run} ends after this iteration. To end it at once: dualgate stop --now`);
     if (!stopping.now && values['wait'] !== true) return EXIT.ok;
     await untilStopped(holder, stopping);
-    io.print(`${run} has ended. dualgate run continues it.`);
+    io.print(`${run} has ended. dualgate resume continues it.`);
     return EXIT.ok;
   },
 };

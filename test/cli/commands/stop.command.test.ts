@@ -40,6 +40,15 @@ describe('dualgate stop, with a config that somebody broke', () => {
     expect(await ended).toEqual([null, 'SIGHUP']);
   });
 
+  test('waits for the end with --now, and names the command that status recommends then', async () => {
+    const cwd = await aFolder();
+    await lock(cwd);
+    expect(await runLine(['stop', '--now'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: `${RUN} has ended. dualgate resume continues it.\n`,
+    });
+  });
+
   test('names the config where no run is active, and ends no other run', async () => {
     const cwd = await aFolder();
     await write(cwd, { 'dualgate.yaml': 'work: [\n' });
