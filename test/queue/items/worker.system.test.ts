@@ -232,7 +232,8 @@ describe('a worker', () => {
   test.each([
     [ON, { commits: false }, 'Set commits: true.'],
     [ON, { agent: { use: 'session' } }, '`agent: { use: session }` waits for the session of a person.'],
-    [OFF, {}, 'exit signal validation is disabled (AGENT_EXIT_PROTOCOL_ENABLED=false)'],
+    [OFF, {}, 'exit signals are off, since AGENT_EXIT_PROTOCOL_ENABLED is not set. Set'],
+    [{ ...OFF, AGENT_EXIT_PROTOCOL_ENABLED: 'on' }, {}, 'since AGENT_EXIT_PROTOCOL_ENABLED is "on". Set'],
   ])('does not start with %j and %j', async (env, more, message) => {
     const { work, folder } = await aWorkshop(YES, { more });
     const ledger = join(folder, '.dualgate/items/login/ledger.jsonl');

@@ -9,7 +9,7 @@ import { EVENTS_VERSION, type RunEvent } from '../../../records/run-events.ts';
 import type { Run } from '../../../run/create-run.ts';
 import { newRunId } from '../../../run/open-run.ts';
 import type { Ended } from '../../../run/end-run.ts';
-import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../../signals/systems/apm2/parse-exit-signal.ts';
+import { describeFlag, FLAG, isExitProtocolEnabled } from '../../../signals/systems/apm2/parse-exit-signal.ts';
 import type { ListEvent } from '../../list/list-events.ts';
 import { branchWord } from '../../../commits/branch.ts';
 import type { BrokenItem } from '../../leases/lease.ts';
@@ -43,7 +43,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
   const { config, items, name, env, ttlMs, onEvent, now = () => new Date() } = options;
   if (!isExitProtocolEnabled(env))
     throw new RunError(
-      `Cannot start a worker: ${describeSwitchedOff()}. Set ${FLAG}=true, so that its exits move work items.`,
+      `Cannot start a worker: exit signals are off, since ${describeFlag(env)}. Set ${FLAG}=true, so that its exits move work items.`,
     );
   if (!config.commits)
     throw new RunError(

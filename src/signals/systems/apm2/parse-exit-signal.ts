@@ -106,6 +106,10 @@ export const parseExitSignal = (json: string, env: Readonly<Record<string, strin
   return read.signal;
 };
 
+/** As it is, where the words of spec 003 may name a value that nobody set. */
+export const describeFlag = ({ [FLAG]: value }: Readonly<Record<string, string | undefined>>): string =>
+  value === undefined ? `${FLAG} is not set` : `${FLAG} is ${JSON.stringify(value)}`;
+
 export const describeSwitchedOff = (): string => `exit signal validation is disabled (${FLAG}=false)`;
 
 /** As `parseExitSignal`, as a value and whatever the environment says. */
