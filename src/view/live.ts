@@ -123,7 +123,7 @@ export const foldLive = (before: Live | null, event: RunEvent): Live | null => {
     case 'review.started':
       return turnTo('review', event.reviewer);
     case 'mutation_check.started':
-      return turnTo('mutation_check', showCount(event.mutants, 'mutant'));
+      return turnTo('mutation_check', showCount(event.mutants, 'possible mutant'));
     case 'mutant.tested':
       return { ...live, detail: `${event.path}:${event.line} ${event.end.replaceAll('_', ' ')}` };
     case 'mutation_check.ended':

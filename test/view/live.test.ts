@@ -45,7 +45,7 @@ const STEPS: readonly (readonly [body: RunEventBody, said: string])[] = [
   [{ type: 'check.ended', ...GREEN, ...CHECKED }, 'The gates decide · GREEN 2'],
   [
     { type: 'mutation_check.started', ...GREEN, files: 1, mutants: 4, seed: 'x' },
-    'Mutation check: 4 mutants · GREEN 2',
+    'Mutation check: 4 possible mutants · GREEN 2',
   ],
   [{ type: 'mutant.tested', ...GREEN, ...MUTANT, end: 'survived' }, 'Mutation check: a.js:3 survived · GREEN 2'],
   [{ type: 'review.started', ...GREEN, reviewer: 'codex' }, 'Review by codex · GREEN 2'],
