@@ -6,7 +6,7 @@ import { DualgateError } from '../../gates/errors.ts';
 import { parseCommandLine, suggest, type CommandEntry, type CommandHelp, type Option, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { isGithub, renderAnnotation } from './github/workflow-commands.ts';
-import { type CommandIo, EXIT } from './terminal/io.ts';
+import { type CommandIo, EXIT, fitIn } from './terminal/io.ts';
 import { joinPlain } from './render/paint.ts';
 
 /** @returns the exit code; never throws */
@@ -65,11 +65,11 @@ const complain = async (error: unknown, [name = '']: readonly string[], io: Comm
   if (error instanceof UsageError) {
     const known = (await findEntry(name)) !== undefined;
     const message = error.message.endsWith('?') ? error.message : `${error.message}.`;
-    io.complain(joinPlain([`dualgate: ${message} See dualgate ${known ? `${name} ` : ''}--help.`]));
+    io.complain(await fitIn(io, joinPlain([`dualgate: ${message} See dualgate ${known ? `${name} ` : ''}--help.`])));
     return EXIT.usage;
   }
   const message = wordError(error);
-  io.complain(joinPlain(message.split('\n')));
+  io.complain(await fitIn(io, joinPlain(message.split('\n'))));
   if (isGithub(io.env)) io.annotate(renderAnnotation({ level: 'error', title: 'dualgate', message }));
   return exitCodeOf(error);
 };

@@ -22,7 +22,7 @@ import { type Glance, glanceAtRun } from '../view/glance.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { Values } from './command.ts';
-import { type CommandIo, EXIT } from './terminal/io.ts';
+import { type CommandIo, EXIT, fitIn } from './terminal/io.ts';
 
 /**
  * @param going - the process of the run, if it is active
@@ -152,7 +152,8 @@ export const showStatus = async (
   const glance = values['verify'] === true ? null : glanceAtRun(asked);
   const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, asked.run, io);
   const { list } = found;
-  if (list !== null && values['json'] !== true) io.print(list.rendered);
+  const print = async (text: string) => io.print(await fitIn(io, text));
+  if (list !== null && values['json'] !== true) await print(list.rendered);
   // A list may have no run yet.
   if (found.status === null) {
     if (values['json'] === true) io.print(JSON.stringify({ v: 2, run: null, list: list?.status }));
@@ -164,18 +165,10 @@ export const showStatus = async (
   const isKilled = going === null && (status.ending === null || (holder?.live === false && holder.run === status.run));
   const left_running = isKilled ? (await import('./read-status.ts')).findLeftRunning(status.run) : null;
   const ofList = list === null ? {} : { list: list.status };
-  io.print(
-    values['json'] === true
-      ? JSON.stringify({
-          ...status,
-          ...statusNow(status, { isGoing: going !== null, ofList: list !== null }),
-          going,
-          left_running,
-          checked,
-          ...ofList,
-        })
-      : renderStatus(status, going, { checked, left: left_running ?? [], ofList: list !== null }),
-  );
+  const now = { isGoing: going !== null, ofList: list !== null };
+  if (values['json'] === true)
+    io.print(JSON.stringify({ ...status, ...statusNow(status, now), going, left_running, checked, ...ofList }));
+  else await print(renderStatus(status, going, { checked, left: left_running ?? [], ofList: list !== null }));
   if (going !== null && values['json'] !== true) {
     const { sayHookProblems } = await import('./session-hooks.ts');
     for (const line of await sayHookProblems(status.run, folder, io)) io.print(line);

@@ -268,6 +268,13 @@ describe('a wrong config is exit code 78', () => {
     });
   });
 
+  it('is cut at blanks in a terminal', async () => {
+    const { stderr } = await runLine(['run'], { cwd: folder, isLive: true, room: () => ({ columns: 40, rows: 9 }) });
+    expect(stderr).toBe(
+      `Cannot use\n  ${folder}/dualgate.yaml:\n  there is no config here or further up.\n  Run \`dualgate init\` to write one\n`,
+    );
+  });
+
   it('names every problem with its line', async () => {
     writeFileSync(
       join(folder, 'dualgate.yaml'),

@@ -90,3 +90,15 @@ export const wrap = (text: string, columns: number, used: number, indent: number
   }
   return [...pieces, piece];
 };
+
+/** The lines of a text without colours, each cut at blanks; what follows stands under its second column, if it has two. */
+export const wrapLines = (text: string, columns: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const [lead = ''] = /^ */.exec(line) ?? [];
+      const [first = lead] = /^ +\S.*? {2,}(?=\S)/.exec(line) ?? [];
+      const indent = first.length > columns / 2 || first === lead ? lead.length + 2 : first.length;
+      return wrap(line, columns, 0, indent).map((piece, n) => `${n === 0 ? '' : ' '.repeat(indent)}${piece}`.trimEnd());
+    })
+    .join('\n');

@@ -53,3 +53,7 @@ export const isKnown = (signal: NodeJS.Signals): boolean => signal in constants.
 const ALL: readonly StopSignal[] = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'];
 
 export const STOP_SIGNALS: readonly StopSignal[] = ALL.filter(isKnown);
+
+/** Sentences as they are in a pipe; in a terminal, which breaks lines in the middle of words, cut at blanks. */
+export const fitIn = async ({ isLive, room }: Pick<CommandIo, 'isLive' | 'room'>, text: string): Promise<string> =>
+  isLive ? (await import('../render/display-width.ts')).wrapLines(text, room().columns) : text;

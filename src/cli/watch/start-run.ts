@@ -8,7 +8,7 @@ import { openWorktree } from '../../run/open-worktree.ts';
 import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
 import type { Values } from '../command.ts';
 import { plain } from '../render/paint.ts';
-import type { CommandIo } from '../terminal/io.ts';
+import { type CommandIo, fitIn } from '../terminal/io.ts';
 import { watchAndAsk, withInspector } from './watch-and-ask.ts';
 
 /** @returns the exit code */
@@ -30,14 +30,14 @@ const start = async (own: Config, values: Values, io: CommandIo, receive: Receiv
   return watchAndAsk(config, {}, values, io, receive);
 };
 
-const goOnWith = (
+const goOnWith = async (
   unfinished: Unfinished,
   config: Config,
   { values, io, receive }: { readonly values: Values; readonly io: CommandIo; readonly receive: Receive },
-): number | Promise<number> => {
+): Promise<number> => {
   const { run, how } = unfinished;
   if (!unfinished.goes_on && how !== 'killed') {
-    io.complain(renderHalted(unfinished));
+    io.complain(await fitIn(io, renderHalted(unfinished)));
     return EXIT_CODES[how];
   }
   const says = `Resuming the run ${run}, which ${nameUnfinished(how)}. dualgate run --new starts a new one instead.`;

@@ -50,4 +50,11 @@ test('while a list starts its next task, status shows the list alone, without th
   }
   // Without an active list, status shows the last run.
   expect(await say()).toContain(BEFORE);
+
+  // A terminal would break lines in the middle of words.
+  const { stdout } = await runLine(['status'], { cwd: folder, isLive: true });
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+  expect([widest(await say()) > 80, widest(stdout) <= 80]).toEqual([true, true]);
+  const inWords = (text: string) => text.split(/\s+/);
+  expect(inWords(stdout)).toEqual(inWords(await say()));
 });

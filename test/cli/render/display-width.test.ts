@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutTo, widthOf } from '../../../src/cli/render/display-width.ts';
+import { cutTo, widthOf, wrapLines } from '../../../src/cli/render/display-width.ts';
 
 describe('the width of a text on a terminal', () => {
   test.each([
@@ -37,5 +37,22 @@ describe('the width of a text on a terminal', () => {
     ['a  b', 3, 'a…'],
   ])('%j in %d columns is %j', (text, columns, cut) => {
     expect(cutTo(text, columns)).toBe(cut);
+  });
+});
+
+describe('lines of sentences', () => {
+  test.each([
+    ['one two three', 'one two\n  three'],
+    ['  - a clause of it', '  - a\n    clause\n    of it'],
+    ['  cmd  says more words', '  cmd  says more words'],
+    ['one\n\ntwo', 'one\n\ntwo'],
+    ['a-word-longer-than-that b', 'a-word-longer-than-that\n  b'],
+  ])('%j is cut at blanks', (text, cut) => {
+    expect(wrapLines(text, text.includes('cmd') ? 40 : 9)).toBe(cut);
+  });
+
+  test('of two columns go on under the second, unless that is too far right', () => {
+    expect(wrapLines('  cmd "T"  tells the agent', 20)).toBe('  cmd "T"  tells the\n    agent');
+    expect(wrapLines('  cmd  tells the agent', 16)).toBe('  cmd  tells the\n       agent');
   });
 });
