@@ -1,9 +1,10 @@
 /** `dualgate check`: one decision on the files as they are. */
+import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { measureNow, type MeasureOptions } from '../../run/measure.ts';
 import { configOfRun } from '../../records/hash-config.ts';
 import { createRedactData } from '../../base/redact-text.ts';
-import { type Command, optional, text } from '../command.ts';
+import { type Command, optional, text, UsageError } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
 import { readPhase } from '../watch/options-of-run.ts';
@@ -34,5 +35,13 @@ export const checkCommand: Command = {
 
 const findTranscript = async (given: string | undefined, io: CommandIo): Promise<MeasureOptions['signal']> => {
   if (given === '-') return { text: await io.readStdin() };
-  return given === undefined ? undefined : { file: resolve(io.cwd, given) };
+  if (given === undefined) return undefined;
+  const file = resolve(io.cwd, given);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new UsageError(`Option '--transcript': there is no readable file ${file}`);
+  }
+  if (statSync(file).isDirectory()) throw new UsageError(`Option '--transcript': ${file} is a folder`);
+  return { file };
 };

@@ -5,6 +5,7 @@
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandIo } from './io.ts';
+import { adviseSystem, readErrorCode } from '../../base/text/describe-cause.ts';
 import { FaultError } from '../../records/run-error.ts';
 import { UsageError } from '../command.ts';
 
@@ -31,18 +32,21 @@ const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 
 /**
  * @returns its absolute path
- * @throws {UsageError} when it is a link
- * @throws {RunError} when the system refuses, with what to do
+ * @throws {UsageError} when it is a link, or no place to write to
+ * @throws {FaultError} when the system fails, with what to do
  */
 export const writeOut = ({ cwd }: Pick<CommandIo, 'cwd'>, out: string, content: string): string => {
   const path = resolve(cwd, out);
   try {
     write(path, content);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
-    if (error.code === 'ELOOP') throw new UsageError(`${out} is a link to another file. Remove it, or name that file`);
-    const advice = ADVICE[error.code] ?? 'Fix that, or give another --output';
-    throw new FaultError(`Cannot write ${path}: ${error.message}. ${advice}.`, { cause: error });
+    const code = readErrorCode(error);
+    if (!(error instanceof Error) || code === '') throw error;
+    if (code === 'ELOOP') throw new UsageError(`${out} is a link to another file. Remove it, or name that file`);
+    const says = `Cannot write ${path}: ${error.message.replace(/, \w+(?: '.*')?$/, '')}`;
+    const advice = ADVICE[code];
+    if (advice !== undefined) throw new UsageError(`${says}. ${advice}`);
+    throw new FaultError(`${says}. ${adviseSystem(code) ?? 'Fix that, or give another file'}.`, { cause: error });
   }
   return path;
 };
@@ -58,13 +62,12 @@ const write = (path: string, content: string): void => {
   }
 };
 
+/** A file of the command line that cannot be written is no failure of the system. */
 const ADVICE: Readonly<Record<string, string>> = {
-  ENOENT: 'Make its folder first, or give another --output',
-  ENOTDIR: 'Make its folder first, or give another --output',
-  EISDIR: 'It is a folder: give --output the name of a file in it',
-  EACCES: 'Fix the permissions, or give another --output',
-  EPERM: 'Fix the permissions, or give another --output',
-  EROFS: 'Give another --output, in a folder that is writable',
-  ENOSPC: 'Free disk space',
-  EDQUOT: 'Free disk space',
+  ENOENT: 'Make its folder first, or give another file',
+  ENOTDIR: 'Make its folder first, or give another file',
+  EISDIR: 'It is a folder: give the name of a file in it',
+  EACCES: 'Fix the permissions, or give another file',
+  EPERM: 'Fix the permissions, or give another file',
+  EROFS: 'Give another file, in a folder that is writable',
 };

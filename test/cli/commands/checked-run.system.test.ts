@@ -64,7 +64,15 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
     expect((await run('check', '--transcript', 'said.txt')).stdout).toContain(
       '  exit signal: none (signal_missing, in said.txt)',
     );
-    expect(await run('check', '--transcript', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
+    for (const [name, why] of [
+      ['unsaid.txt', 'there is no readable file '],
+      ['test', ''],
+    ] as const)
+      expect(await run('check', '--transcript', name)).toEqual({
+        code: 64,
+        stdout: '',
+        stderr: `dualgate: Option '--transcript': ${why}./${name}${why === '' ? ' is a folder' : ''}. See dualgate check --help.\n`,
+      });
     rmSync(join(project.folder, 'said.txt'));
   });
 

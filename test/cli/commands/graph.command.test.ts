@@ -119,14 +119,14 @@ describe('dualgate graph', () => {
 
   it('names a file that cannot be written, and the fix', async () => {
     expect(await graph('-o', 'no/chart.svg')).toEqual({
-      code: 70,
+      code: 64,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Cannot write \S+no\/chart\.svg: ENOENT: .*\. Make its folder first, or give another --output\.\n$/,
+        /^dualgate: Cannot write \S+no\/chart\.svg: ENOENT: [^,]*\. Make its folder first, or give another file\. See /,
       ),
     });
     expect((await graph('-o', '.', '--format', 'svg')).stderr).toMatch(
-      /It is a folder: give --output the name of a file in it\.\n$/,
+      /It is a folder: give the name of a file in it\. See /,
     );
   });
 
