@@ -28,7 +28,6 @@ export interface Baseline {
 const isListed = (test: TestCase, listed: readonly string[]): boolean =>
   listed.includes(testId(test)) || listed.includes(test.name);
 
-/** A baseline, and what is in its way. */
 export interface DrawnBaseline {
   readonly baseline: Baseline;
   /** In sentences for people; empty when the run can begin. */
@@ -77,13 +76,11 @@ export const drawBaseline = (first: TestRun, second: TestRun, knownFailing: read
 
 const MOST_NAMED = 10;
 
-/** The first names, and how many there are in all. */
 export const nameSome = (names: readonly string[]): string => {
   const shown = names.slice(0, MOST_NAMED).join(', ');
   return names.length > MOST_NAMED ? `${shown}, and ${names.length - MOST_NAMED} more (${names.length} tests)` : shown;
 };
 
-/** How the problem of a failing test begins. */
 export const FAILING = 'failing before the run started: ';
 
 /** Whether the run, or this part of it, was not reported completely: no list of tests repairs that. */

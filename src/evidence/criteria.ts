@@ -28,7 +28,6 @@ export interface Criterion {
   readonly line: number;
 }
 
-/** A format in which people write acceptance criteria. */
 export interface CriteriaFormat {
   readonly name: 'task_list' | 'spec_kit' | 'openspec' | 'heading' | 'checkboxes';
   /** In messages. */
@@ -181,8 +180,7 @@ interface GuardQuestion {
   readonly tests: readonly TestCase[];
 }
 
-// Criteria that already hold (rule 2.14): the spec marks them, or the agent names them. Their new tests may pass in
-// RED.
+// Criteria that already hold (rule 2.14): marked in the spec, or named by the agent. Their new tests may pass in RED.
 
 export interface FoundGuards {
   /** With the tests that pass; those without any are no guards yet. */

@@ -9,7 +9,6 @@ import { readText } from '../base/files/open-plain.ts';
 import { childrenOf, parserFor, type SyntaxNode, textOf } from '../base/text/syntax-tree.ts';
 import { readGit } from '../project/sources/git.ts';
 
-/** One import of compiled code. */
 interface BuiltImport {
   /** The test file, relative to the folder. */
   readonly test: string;

@@ -1,6 +1,7 @@
 /**
  * Whether a snapshot file differs only in the entries of tests that a criterion changes, and of new tests. An entry
- * without its test lets the runner compare with nothing, and a snapshot file is code: everything else must be as it was.
+ * without its test lets the runner compare with nothing, and a snapshot file is code: everything else must be as it
+ * was.
  */
 
 /** Its key and its value, as they are written. A value with code in it is no entry. */

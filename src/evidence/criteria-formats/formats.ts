@@ -91,7 +91,6 @@ export interface SpecReading {
   readonly criteria: readonly Criterion[];
 }
 
-/** The criteria of a spec, by its format. */
 export const readSpec = (text: string): SpecReading => {
   for (const format of CRITERIA_FORMATS) {
     const criteria = format.read(text);

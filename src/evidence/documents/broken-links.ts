@@ -85,7 +85,6 @@ interface LinkOptions {
 
 interface BrokenLink extends Link {
   readonly path: string;
-  /** For people. */
   readonly reason: string;
 }
 

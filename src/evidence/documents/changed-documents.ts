@@ -10,7 +10,6 @@ import type { Freeze } from '../integrity/freeze.ts';
 import { type Base, listEarlier, openEarlier } from '../../project/sources/earlier-state.ts';
 import { type ReadNow, readInWorkspace } from '../mutation-check/find-changes.ts';
 
-/** A document that the run added or changed. */
 interface ChangedDocument {
   /** Relative to the workspace, with `/`. */
   readonly path: string;

@@ -97,7 +97,6 @@ const splitArguments = (text: string): readonly string[] | null => {
 const unquote = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 
-/** Why it is not valid, or not known to be. */
 type C4Refusal = Pick<DiagramVerdict, 'reason'> & { readonly verdict: 'invalid' | 'unchecked' };
 
 /** `null` where a diagram is valid. */
@@ -112,7 +111,6 @@ export const holdsWorkspace = (source: string): boolean => /^[ \t]*workspace(?:[
 
 interface Relation {
   readonly line: number;
-  /** The names of both ends. */
   readonly ends: readonly [from: string, to: string];
 }
 

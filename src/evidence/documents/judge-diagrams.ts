@@ -67,7 +67,6 @@ export interface PlacedDiagram extends Diagram {
 }
 
 interface JudgeOptions extends CheckOptions {
-  /** The text of a source of the workspace; null when there is none of this path. */
   readonly readSource: (path: string) => Promise<string | null>;
 }
 

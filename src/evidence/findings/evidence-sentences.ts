@@ -4,7 +4,6 @@ import type { Counts, Line, Lists, Texts, Where } from './mutation-sentences.ts'
 
 const WAY_OUT = 'report BLOCKED: an operator can exit the phase with dualgate skip -m WHY';
 
-/** The sentences of the independent review. */
 export const REVIEW_SENTENCES = {
   'review.holds': ({ reviewer, why }: Texts<'reviewer' | 'why'>) =>
     `The review by ${reviewer} does not approve these sources${why === '' ? '' : `: ${why}`}. It is not asked again about the same sources. Fix what it names. If it is wrong, ${WAY_OUT}.`,
@@ -16,7 +15,6 @@ export const REVIEW_SENTENCES = {
   'review.not_asked': ({ why }: Texts<'why'>) => `The review was not asked: ${why}.`,
 } as const;
 
-/** The sentences of findings about a test runner: an end without a test, and extended settings. */
 export const RUNNER_SENTENCES = {
   'tests.no_test_ran': ({ why, lines, blame }: Texts<'why' | 'blame'> & Lists<'lines'>) =>
     `No test ran, in two test runs: ${why}. Undo what ends the runner (${blame}).${

@@ -21,7 +21,6 @@ type Facts = Readonly<Record<string, FindingValue>>;
 
 /** Each fact is in the values: a number in the sentence is a number there. */
 const SENTENCES = {
-  // The last test run.
   'tests.part': ({ failing }: Counts<'failing'>) =>
     `Only the files with new tests ran, and ${failing} of their tests ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: Texts<'problem'>) => problem,
@@ -98,7 +97,6 @@ const SENTENCES = {
         : `The agent must report BLOCKED now if it cannot undo the change to ${listed(beyond, more)}`
     }. Only an operator can accept it (${command}).${reopen === undefined ? '' : ` If one test has a wrong expectation, an operator can reopen it (${reopen}).`}`,
 
-  // Acceptance criteria.
   'criteria.without_test': ({ ids }: Lists<'ids'>) =>
     `${haveNot(ids, 'test')}: write one for each criterion, with its id in the name.`,
   'criteria.without_passing': ({ ids }: Lists<'ids'>) =>
@@ -110,7 +108,6 @@ const SENTENCES = {
   'criteria.earlier_test': ({ id, test }: Texts<'id' | 'test'>) =>
     `The test "${test}" was there before the run: only a new test covers ${id}, or one that ${id} changes.`,
 
-  // Commands of the config.
   'check.failed': (facts: CheckFacts) =>
     `The check ${facts.check} failed: ${facts.because} (${facts.command}).${automatic(facts)}`,
   'check.not_measured': (facts: CheckFacts) =>
@@ -182,10 +179,8 @@ export const FINDING_CODES: readonly FindingCode[] =
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
   Object.keys(SENTENCES) as FindingCode[];
 
-/** The facts of a finding of the kind. */
 export type FactsOf<C extends FindingCode> = Parameters<(typeof SENTENCES)[C]> extends [infer F] ? F : Facts;
 
-/** The finding, with its sentence. */
 export const finding = <C extends FindingCode>(
   code: C,
   ...[facts]: Parameters<(typeof SENTENCES)[C]> extends [] ? [] : [FactsOf<C>]

@@ -7,6 +7,5 @@ export type FindingTopic = TopicOf<FindingCode>;
 
 type TopicOf<C extends string> = C extends `${infer First}.${infer Rest}` ? First | `${First}.${TopicOf<Rest>}` : C;
 
-/** Whether the finding is about the topic. */
 export const isAbout = ({ code }: Pick<Finding, 'code'>, topic: FindingTopic): boolean =>
   code === topic || code.startsWith(`${topic}.`);

@@ -32,7 +32,6 @@ export const MUTATION_SENTENCES = {
     `The copy has ${listed(paths, 0)}, which git ignores and this run wrote. If these tests load it, let the test command build it; or report BLOCKED: an operator can name the build (tests.before).`,
   'counter_check.inconclusive': ({ why }: Texts<'why'>) => `The counter-check was inconclusive: ${why}.`,
 
-  // The mutation check.
   'mutants.not_tested': () => 'The mutation check did not run: it runs when both gates agree on everything else.',
   'mutants.inconclusive': ({ why }: Texts<'why'>) => `The mutation check was inconclusive: ${why}.`,
   'mutants.none_killed': ({ tested }: Counts<'tested'>) =>

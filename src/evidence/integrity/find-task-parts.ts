@@ -10,8 +10,7 @@ import { findNamedByConfig } from './named-files.ts';
 import { readPackage, sourceReader, CALLS_SCRIPTS } from './script-closure.ts';
 import { TASK_TOOLS, type TaskTool } from './runner-files.ts';
 
-// An agent may add a build: tasks that the tests do not reach are free. Those that count are named:
-// `nx.json#tasks:a+b`.
+// An agent may add a build: tasks that the tests do not reach are free. Others are named: `nx.json#tasks:a+b`.
 
 /** Keys of such files whose members are tasks. */
 const TABLES = ['tasks', 'pipeline', 'targets', 'targetDefaults'];
@@ -93,9 +92,7 @@ export const readTaskTexts = async (folder: string, look: Look, most = 3): Promi
   return texts.join('\n');
 };
 
-/**
- * Relative to the workspace; and whether it reaches a script of a package.json. @param folder - where the command runs
- */
+/** Relative to the workspace; whether it reaches a script of a package.json. @param folder - where the command runs */
 export const findTaskParts = async (
   workspace: string,
   paths: readonly string[],

@@ -20,7 +20,6 @@ import { sourceReader } from './script-closure.ts';
 /** The files of a run, as the rules of git are judged. */
 interface RulePlace {
   readonly workspace: string;
-  /** The paths of the sources. */
   readonly sources: Iterable<string>;
   readonly frozen: Freeze;
   /** The test files that the runner named; `null`: every file that is named like a test counts as one. */

@@ -29,9 +29,7 @@ const MAX_BYTES = 50_000;
 
 interface Place {
   readonly workspace: string;
-  /** The sources. */
   readonly sources: Iterable<string>;
-  /** The files that are already frozen. */
   readonly frozen: Freeze;
 }
 

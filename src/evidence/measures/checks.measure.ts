@@ -52,7 +52,6 @@ const asksForCheck = (gate: CompiledGate, { exit_gate: config }: Pick<Config, 'e
     config.evidence_checks.build &&
     asksForMetric(gate, 'evidence_indicators'));
 
-/** The checks that did not end well. */
 export const listFailed = (
   measured: readonly Pick<MeasuredCheck, 'result'>[],
   gate: CompiledGate,

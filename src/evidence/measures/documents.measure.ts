@@ -155,7 +155,6 @@ const DRAW = 'draw one in a ```mermaid block with C4Context, C4Container or C4Co
 const DECIDE =
   'write one in a folder named adr or decisions, with text below each of the headings Status, Context and Decision';
 
-/** Does the phase's condition ask for documents? */
 export const asksForDocuments = (gate: CompiledGate): boolean => asksFor(gate, documents.metrics);
 
 /** Before a run: what holds a phase that asks for diagrams, which nothing here can check; null where they can be. */

@@ -76,7 +76,6 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
   };
 };
 
-/** Nothing is asked. */
 const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
 
 /** Names the missing patterns. An agent that only repeats them satisfies no gate. */

@@ -134,7 +134,6 @@ export interface Measured {
   readonly found?: Found;
 }
 
-/** Findings of measures in addition to metrics. */
 export interface Found {
   readonly coverage?: Coverage;
   /** Criteria that already hold, where new tests must fail. */
@@ -162,7 +161,6 @@ export interface Found {
 export const asksFor = ({ gate_1, gate_2 }: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metrics: object): boolean =>
   [...gate_1.metrics, ...gate_2.metrics].some((name) => Object.hasOwn(metrics, name));
 
-/** Whether a condition of the phase asks for the metric. */
 export const asksForMetric = (gate: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metric: string): boolean =>
   asksFor(gate, { [metric]: true });
 

@@ -125,10 +125,8 @@ export const METRICS_OF = {
   review: standard('review_approved'),
 } as const satisfies Readonly<Record<string, MetricDefinitions>>;
 
-/** Every metric that dualgate measures by itself. */
 export const BUILT_IN_METRICS: MetricDefinitions = Object.assign({}, ...Object.values(METRICS_OF));
 
-/** Those of a measure of one's own. */
 export const metricsOfOwn = ({ name, metrics }: Pick<OwnMeasure, 'name' | 'metrics'>): MetricDefinitions =>
   Object.fromEntries(
     Object.entries(metrics).map(([metric, { type, progress }]): [string, MetricDefinition] => [
@@ -137,7 +135,6 @@ export const metricsOfOwn = ({ name, metrics }: Pick<OwnMeasure, 'name' | 'metri
     ]),
   );
 
-/** The additional ones of a config. */
 interface Added {
   readonly checks: readonly Pick<CheckCommand, 'name'>[];
   readonly measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[];

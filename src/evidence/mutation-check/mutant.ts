@@ -33,7 +33,6 @@ export interface Mutant {
   readonly shows?: string;
 }
 
-/** A mutant without its file and its line. */
 export type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
 /** Another operator in the place of one. */
@@ -90,7 +89,6 @@ const COPIES: readonly (readonly [string, string])[] = [
   ['{ ...', ' }'],
 ];
 
-/** The text with the mutant applied. */
 export const plant = (text: string, { from, to, after }: Pick<Mutant, 'from' | 'to' | 'after'>): string =>
   text.slice(0, from) + after + text.slice(to);
 

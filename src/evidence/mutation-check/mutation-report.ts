@@ -156,7 +156,6 @@ export interface MutationCheckLimits {
   readonly minutes: number;
 }
 
-/** Progress of the check. */
 export type MutationEvent =
   | { readonly type: 'mutation_check.started'; readonly files: number; readonly mutants: number; readonly seed: string }
   | ({ readonly type: 'mutant.tested' } & TestedMutant);

@@ -6,7 +6,6 @@ import type { Mutant, MutantKind } from './mutant.ts';
 
 // Compares two texts line by line: the changed lines, and the lines that they replace. Pure.
 
-/** A block of changed lines. */
 export interface Hunk {
   /** Its first line in the new text, from 1; for removed lines, the line after them. */
   readonly line: number;
@@ -48,7 +47,6 @@ export const diffLines = (before: string, after: string): readonly Hunk[] => {
   return hunks;
 };
 
-/** The text without the hunk. */
 export const dropHunk = (text: string, { line, lines, before }: Hunk): string => {
   const now = splitLines(text);
   return [...now.slice(0, line - 1), before, ...now.slice(line - 1 + lines)].join('');

@@ -32,9 +32,7 @@ export interface Trials {
   readonly first: Scope;
   /** Ignored code without which the suite is not green. */
   readonly needs: readonly string[];
-  /**
-   * `text`: `null` removes it. Answers `null` when the time is over. @throws {MutationError} when the copy is not green
-   */
+  /** `text`: `null` removes it. Answers `null` when time is over. @throws {MutationError} when the copy is not green */
   readonly run: (
     source: Pick<ChangedFile, 'path' | 'text' | 'encoding'>,
     text: string | null,
@@ -77,7 +75,6 @@ interface Control {
   readonly passed: ReadonlySet<string>;
 }
 
-/** A copy of the workspace for the time of `use`. */
 export const withCopy = <T>(
   { workspace, root, files, without, sandbox }: MutationQuestion,
   use: (copy: Checkout) => Promise<T>,

@@ -1,7 +1,4 @@
-/**
- * Changed code that the mutation check cannot read: a file that it leaves out for its size or its bytes, and a file of an
- * unknown ending that other code runs. Nothing says whether the tests look at it (rule 2.10).
- */
+/** Changed code that the mutation check cannot read (rule 2.10): nothing says whether the tests look at it. */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path/posix';
 import { openEarlier } from '../../project/sources/earlier-state.ts';
@@ -19,7 +16,6 @@ export interface UnreadCode {
   readonly why: 'size' | 'bytes' | 'ending';
 }
 
-/** Changed lines of all. */
 export const linesOf = (unread: readonly UnreadCode[]): number => unread.reduce((sum, { lines }) => sum + lines, 0);
 
 /** In the order of `files`. */

@@ -38,7 +38,6 @@ export const describeReview = ({ outcome, why, findings }: ReviewAnswer): string
   return `review: ${showCount(findings.length, 'finding')}${why === '' ? '' : ` (${why})`}`;
 };
 
-/** One line: place and problem. */
 export const nameFinding = ({ path, line, problem }: ReviewFinding): string =>
   `${path}${line === null ? '' : `:${line}`}: ${problem}`;
 

@@ -1,8 +1,8 @@
 /**
  * The program that asks Mermaid itself about diagrams, run as a child process so that a diagram that hangs the parser
- * hangs nothing else. In, as JSON on stdin: `{ "diagrams": [text, …] }`. Out, on stdout, a line of JSON for each diagram as
- * soon as it was read, in the same order, or `{ "missing": reason }`. It imports nothing of ours: it is copied beside the
- * bundle as it stands.
+ * hangs nothing else. In, as JSON on stdin: `{ "diagrams": [text, …] }`. Out, on stdout, a line of JSON for each
+ * diagram as soon as it was read, in the same order, or `{ "missing": reason }`. It imports nothing of ours: it is
+ * copied beside the bundle as it stands.
  */
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -111,7 +111,7 @@ const check = async (mermaid, source) => {
 
 /**
  * Loads Mermaid without a DOM. Its bundle loads in a fifth of the time of its modules, and needs no other package.
- * Without a DOM the sanitizer in it is a function without methods. Parsing calls three of them, so here every function has them.
+ * Without a DOM its sanitizer is a function without methods. Parsing calls three of them: every function gets them.
  * @returns {Promise<Mermaid>}
  */
 const load = async () => {

@@ -46,7 +46,6 @@ export interface ScriptRules {
 /** The added parts of a text, and their names; or why they are more than tests: the rest of a sentence. */
 type Additions = { readonly cuts: readonly Cut[]; readonly names: readonly string[] } | { readonly why: string };
 
-/** The file before and now. */
 interface Programs {
   readonly was: SyntaxNode;
   readonly is: SyntaxNode;
@@ -212,8 +211,7 @@ const compare = (
   return why === undefined ? { cuts, names } : { why };
 };
 
-// Frozen is each test with all that it uses, not the end of its file (rule 2.7): without additions, the syntax is the
-// same.
+// Frozen: each test with all that it uses, not its file's end (rule 2.7). Without additions, the syntax is the same.
 
 /** `text`: without the additions. */
 type Added = { readonly names: readonly string[]; readonly text: string } | { readonly why: string };

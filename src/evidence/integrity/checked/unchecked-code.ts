@@ -1,7 +1,7 @@
 /**
- * New code where no linter looks, loaded by code at which one looks (rule 2.7): in a folder that its settings leave out, or
- * outside of those that its command names. The scope of a linter is read when a run begins, from the command and the
- * settings, by words; it is frozen as a name, since settings and command do not change.
+ * New code where no linter looks, loaded by code at which one looks (rule 2.7): in a folder that its settings leave
+ * out, or outside of those that its command names. The scope of a linter is read when a run begins, from the command
+ * and the settings, by words; it is frozen as a name, since settings and command do not change.
  */
 import picomatch from 'picomatch';
 import type { Freeze, UnexpectedFile } from '../freeze.ts';

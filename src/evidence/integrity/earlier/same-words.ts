@@ -2,8 +2,7 @@
 import { isImport } from './imported-names.ts';
 import { readBlocks, namesIn, readWords, type Word } from './read-words.ts';
 
-// Names that were changed everywhere: the name was declared in these files, the new one was not there, the old one is
-// gone.
+// Names changed everywhere: the name was declared in these files, the new one was not there, the old one is gone.
 
 /** By the old name, as they are found. */
 export type Renames = Map<string, NewName>;

@@ -40,7 +40,6 @@ interface ImportsQuestion {
   readonly workspace: string;
   /** The commit at the start of the run. */
   readonly base: string;
-  /** The sources. */
   readonly files: readonly string[];
   readonly changes: readonly ChangedFile[];
 }

@@ -14,7 +14,6 @@ interface WatchfulQuestion {
   readonly workspace: string;
   /** The commit at the start of the run. */
   readonly base: string;
-  /** The sources. */
   readonly files: readonly string[];
   readonly frozen: Freeze;
   /** Whether the tests print their report where the code prints, too. */

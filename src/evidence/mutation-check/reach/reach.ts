@@ -76,7 +76,6 @@ export const sayReach = (reach: Reach, functions = reach.unreached.length): read
   ];
 };
 
-/** In one sentence. */
 export const describeReach = (reach: Reach, functions?: number): string =>
   sayReach(reach, functions)
     .map(({ text }) => text)

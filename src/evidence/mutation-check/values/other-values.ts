@@ -161,7 +161,6 @@ const pyForm = (form: 'other' | 'far'): string => {
   ].join(' ');
 };
 
-/** A function of one value, as an expression. */
 export const pyOther = (form: ValueForm): string =>
   form === 'probe'
     ? `(lambda a: lambda v: (_ for _ in ()).throw(Exception('dualgate')) if a(v) is not v else v)(${pyForm('other')})`
