@@ -1,6 +1,4 @@
-/**
- * The head of a page, from the last record of a run that has a config, whatever the file of the config contains today.
- */
+/** The head of a page, from the last record of a run that has a config, whatever the file of the config has today. */
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from './graph/picture-of.ts';
 import { configIn } from '../records/ruling-config.ts';
@@ -17,10 +15,7 @@ type Planned = Pick<PageHead, 'chart' | 'phases'>;
 const MAX_SPEC = 500;
 const NOTHING: Planned = { chart: { width: 0, height: 0, nodes: [], edges: [] }, phases: [] };
 
-/**
- * @param ruling - the last record with a config: the first one, or the last accepted one; without one, or without a config in it that
- * gates can be made of, the page has no chart, and phases as its records name them
- */
+/** @param ruling - the last record with a config; without a usable one, no chart, and phases as records name them */
 export const headOf = (ruling: WorkRecord | undefined, facts: HeadFacts): PageHead => {
   const data = ruling === undefined ? null : configIn(ruling);
   const head = makeHead(data?.config, data === null ? null : findRecordedConfig(data), facts);
@@ -54,7 +49,6 @@ const plan = (config: ReplayConfig): Planned => {
 
 /**
  * In the order of the config. A condition that is a function is named, and is one clause.
- *
  * @throws {PhaseError} when no chart can be built from the phases
  * @throws {ConditionError} when a condition does not compile
  */

@@ -1,7 +1,4 @@
-/**
- * The data of the page, live or as a file: the chart of the config, and the ledger's records. Nothing else: everything that
- * the page shows of an ended run is in its ledger.
- */
+/** The data of the page, live or as a file: the chart, and the ledger's records. An ended run is all in its ledger. */
 import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from './graph/chart-picture.ts';
 import type { OperatorCommand } from '../run/operator-commands/operator-command.ts';
@@ -136,10 +133,7 @@ export interface PageFile {
   readonly list?: PageList;
 }
 
-/**
- * One of `GET /runs`: `{ "runs": PageRun[] }`. Active runs are first, then the latest one; `run` of the page's address
- * names the first one to show.
- */
+/** Of `GET /runs`: `{ "runs": PageRun[] }`. Active runs first, then the latest; the address names the first to show. */
 export interface PageRun {
   readonly run: string;
   readonly spec: string;
@@ -194,13 +188,10 @@ export interface PageMessages {
   readonly agent: PageAgent;
   readonly going: boolean;
   /**
-   * The page cannot trust the shown records, or they will not continue, and why: for example, the ledger was changed.
-   * Stays on the page. `sound`, for a broken ledger: the number of valid sent records before the break; 0: the page
-   * must show none.
+   * The shown records cannot be trusted, or will not continue, and why. Stays on the page. `sound`, for a broken
+   * ledger: the number of valid sent records before the break; 0: the page must show none.
    */
   readonly trouble: { readonly said: string; readonly sound?: number };
-  /**
-   * The last message: the server ends. The page keeps its content, closes its `EventSource` and does not connect again.
-   */
+  /** The last message: the server ends. The page keeps its content, closes its `EventSource`, and connects no more. */
   readonly over: { readonly said: string };
 }

@@ -1,7 +1,4 @@
-/**
- * The status of a run and its iterations as rows, for the page: folded from the full records, and cut like them. The
- * page counts nothing itself.
- */
+/** The status of a run and its iterations as rows, folded from full records, cut like them. The page counts nothing. */
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { clauseLines, type Hold, type HoldLine, restOfWork, sayCauseOfHold, sayHold } from '../records/say-hold.ts';
 import { showNumber } from '../base/text/amounts.ts';
@@ -206,10 +203,7 @@ const nowOf = (facts: RunFacts, isGoing: boolean): PageNow => {
   return { says, next };
 };
 
-/**
- * Pure. The iteration that the last record belongs to; null before the first. A clause that is left out would be one that is met: there are
- * as many as the config and the floor have.
- */
+/** Null before the first. A left out clause would look met: there are as many as the config and the floor have. */
 export const pageRowOf = ({ rows: { row, records } }: PageFold): PageRow | null =>
   row === null
     ? null

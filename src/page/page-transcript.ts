@@ -1,6 +1,6 @@
 /**
- * The output of the agent, for the page: its last lines while it works, and the files of a turn on request. Without secrets, bounded,
- * invisible characters made visible.
+ * The output of the agent, for the page: its last lines while it works, and the files of a turn on request. Without
+ * secrets, bounded, invisible characters made visible.
  */
 
 // The files that an iteration changed, with their differences. Without secrets, bounded, invisible characters made visible.
@@ -66,8 +66,5 @@ export const RECORDS_AT_ONCE = 1_000;
 /** Rows of iterations, half a kilobyte each: a night of 200 iterations is listed and drawn whole. */
 export const ROWS_AT_ONCE = 500;
 
-/**
- * Iterations whose records a file contains: five nights of 200. A file has no server for the others, and it must be
- * small enough to mail.
- */
+/** Iterations whose records a file contains: five nights of 200. It has no server for more, and has to fit a mail. */
 export const RECORDED_IN_FILE = 1_000;

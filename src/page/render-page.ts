@@ -1,6 +1,6 @@
 /**
- * The page as one HTML file: live, or a report with its data in it. Whatever the data say, they are text: inside of the script element that
- * carries them nothing is markup, and the policy lets no other script run than ours.
+ * The page as one HTML file: live, or a report with its data in it. Whatever the data say, they are text: inside of the
+ * script element that carries them nothing is markup, and the policy lets no other script run than ours.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,10 +25,7 @@ const ROOMS: readonly Room[] = [
 /** Characters of JSON that a record may take before it is cut further. */
 const MAX_RECORD = 12_000;
 
-/**
- * A missing unmet clause would look met, and a missing metric would look unmeasured. Their number is bounded by the
- * config, the floor and the vocabulary.
- */
+/** A missing unmet clause would look met, a missing metric unmeasured. Config, floor and vocabulary bound them. */
 const WHOLE: readonly string[] = [
   'decision.gate_1.unmet',
   'decision.gate_2.unmet',
@@ -96,8 +93,6 @@ export const readPageParts = (folder = FOLDER): PageParts => {
 };
 
 /**
- * Pure.
- *
  * @param data - of a report; `null` for the live page, which asks its server
  * @returns `policy` for the header of who serves it: the page itself has what can be said there
  */

@@ -31,10 +31,7 @@ export const sayRecord = ({ type, data }: WorkRecord): readonly PageSaid[] =>
     ROOM,
   ).value;
 
-/**
- * Events between two iterations that a reader must not miss: what is about the whole run, or the person at it. Operator
- * commands, resumes, the breaker, the end.
- */
+/** Events that a reader must not miss, about the run or its person: operator commands, resumes, breaker, the end. */
 export const listMarks = (records: readonly WorkRecord[]): readonly Mark[] =>
   records.flatMap(({ at, type, data }) =>
     headlinesOf(eventsOf(type, data).flatMap(say)).flatMap(({ place, text, tone }) =>

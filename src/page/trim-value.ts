@@ -1,6 +1,4 @@
-/**
- * A value of a ledger or of an event, cut to the size of a page: long texts and lists are cut, and the cut is noted.
- */
+/** A value of a ledger or of an event, cut to the size of a page: long texts and lists. The cut is noted. */
 import { SEQUENCE } from '../base/text/quote-text.ts';
 
 /**
@@ -15,10 +13,7 @@ const UNSEEN =
 /** First of the pictures of control characters in Unicode. */
 const PICTURES = 0x24_00;
 
-/**
- * @param most - characters that are kept
- * @returns the text, and behind it, where it was cut, how much there was
- */
+/** @param most - characters that are kept @returns the text, and where it was cut, how much there was */
 export const showText = (text: string, most: number): string => {
   // Text that is far too long is cut first: the rest is invisible, and it may be megabytes.
   const near = text.slice(0, most * 2 + 64);
@@ -40,10 +35,7 @@ export interface Room {
   readonly keys: number;
 }
 
-/**
- * The original number of items of a cut list or object, by its place, such as `record.failing` or
- * `record.checks.0.said`; null when the removed part has no number. Every view of the remaining part shows this number.
- */
+/** The original number of items of each cut list or object, by its place, as `record.failing`; null for no number. */
 export type Totals = Readonly<Record<string, number | null>>;
 
 /** Deeper than anything of ours. */
@@ -52,11 +44,7 @@ const MAX_KEY = 300;
 /** Further places are not listed one by one. */
 const MAX_PLACES = 60;
 
-/**
- * Pure. The value has the same shape: only texts, lists and maps of it are shorter.
- *
- * @param whole - places of lists and objects of which nothing is left out
- */
+/** The value has the same shape, shorter. Pure. @param whole - places of lists and objects of which all is kept */
 export const trimValue = <T>(given: T, room: Room, whole: readonly string[] = []) => {
   const found: { readonly place: string; readonly depth: number; readonly total: number | null }[] = [];
   const cut = <E>(entries: readonly E[], most: number, place: string, depth: number): readonly E[] => {

@@ -1,7 +1,4 @@
-/**
- * The chart of the work as a picture that is laid out and not yet drawn: for `dualgate graph --format json` and the
- * page. Lengths are CSS pixels, from the top left.
- */
+/** The chart of the work as a picture that is laid out and not yet drawn. Lengths are CSS pixels, from the top left. */
 
 /** Rectangles and lines of a picture, in CSS pixels from the top left. */
 export interface Box {
@@ -37,10 +34,7 @@ const near = ([x, y]: Point, [towardsX, towardsY]: Point): Point => {
   return [step(x, towardsX), step(y, towardsY)];
 };
 
-/**
- * `outer` contains others, `phase` is one of the config, `history` is the phase that was active before, `halt` waits
- * for a person, `end` is final.
- */
+/** `outer` contains others, `history` is the phase active before, `halt` waits for a person, `end` is final. */
 export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'history' | 'halt' | 'end';
 
 export interface ChartGates {
@@ -68,10 +62,7 @@ export interface ChartNode {
   readonly height: number;
 }
 
-/**
- * `leave`: both gates agree. `held`: they do not, and the state stays. `forced`: a skip by which an operator forced
- * the exit of a phase of the drawn run. The others are an operator's, or the loop's `HALT`.
- */
+/** `leave`: both gates agree. `held`: they do not. `forced`: a skip that was carried out. Others: operator, `HALT`. */
 export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'forced' | 'halt' | 'resume' | 'abort';
 
 export interface ChartEdge {
@@ -119,11 +110,7 @@ export const nameWidth = (text: string, size: number): number =>
 
 export const labelWidth = (text: string, size: number): number => Math.ceil(nameWidth(text, size) * REGULAR);
 
-/**
- * The complete name if it fits; else as much of its beginning and end as fits.
- *
- * @param most - CSS pixels @param widthOf - of a text, in CSS pixels
- */
+/** Whole if it fits, else beginning and end. @param most - CSS pixels @param widthOf - of a text, in CSS pixels */
 export const fitName = (name: string, most: number, widthOf: (text: string) => number): string => {
   let characters = Array.from(name).length;
   while (characters > 1 && widthOf(cutMiddle(name, characters)) > most) characters -= 1;

@@ -15,11 +15,7 @@ export interface DrawSvgOptions {
 const LEGEND = 'operator command';
 const FORCED_LEGEND = 'forced exit: without its gates';
 
-/**
- * A picture as one SVG file.
- *
- * @returns the document, without a line feed at its end
- */
+/** A picture as one SVG file. @returns the document, without a line feed at its end */
 export const drawSvg = (picture: ChartPicture, options: DrawSvgOptions = {}): string => {
   checkValue('drawSvg', 'picture', picture, KINDS.picture);
   checkOptions('drawSvg', options, { active: KINDS.text, theme: KINDS.theme });

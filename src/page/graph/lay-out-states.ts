@@ -22,10 +22,7 @@ import {
   nameWidth,
 } from './chart-picture.ts';
 
-/**
- * The chart of the work as a list of its states and transitions, read from the machine itself, so that it has only one
- * description.
- */
+/** Read from the machine itself, so that the chart has only one description. */
 export interface ChartState extends Pick<ChartNode, 'id' | 'kind' | 'phase' | 'description' | 'gates'> {
   /** The name of the state in its parent, such as `red`. */
   readonly key: string;

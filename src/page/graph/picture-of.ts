@@ -27,8 +27,7 @@ import {
 import { checkValue, KINDS } from '../../base/check-options.ts';
 import type { TddConfig } from '../../../gates/index.ts';
 
-// The line and the label of each edge. Exits run down the spine, skips in a lane on its left, loops of held phases on its
-// right; edges of all phases run between their outer state and those beside it.
+// Exits run down the spine, skips in a lane on its left, loops of held phases on its right; others by the outer state.
 
 interface Route {
   readonly points: readonly Point[];
@@ -179,7 +178,6 @@ const above = (left: number, right: number, y: number, text: string): ChartEdge[
 /**
  * The chart of a config as nodes and edges with their coordinates.
  * For any list of phases; the same phases give the same picture.
- *
  * @throws {PhaseError} when no chart can be built from the phases
  * @example
  * const picture = pictureOf({ phases: DEFAULT_PHASES });

@@ -12,9 +12,7 @@ export interface RenderMermaidOptions {
 }
 
 /**
- * The chart of a config as a Mermaid diagram.
- * The diagram without a fence around it.
- *
+ * The chart of a config as a Mermaid diagram. No fence is around it.
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {PhaseError} when no chart can be built from the phases
  */

@@ -134,8 +134,7 @@ const guardOf = (guard: Plain): Plain => (isPlainObject(guard) ? { type: guard['
 const mapValues = (of: PlainObject, change: (value: Plain, key: string) => Plain): PlainObject =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 
-// Shows actors of XState 5 to the viewers of `@xstate/inspect` 0.8, which was made for XState 4 and cannot be installed with 5
-// (docs/decisions/0033).
+// Shows actors of XState 5 to viewers of `@xstate/inspect` 0.8, which was made for XState 4 (docs/decisions/0033).
 
 export type ClassicInspectorOptions = StatelyInspectorOptions;
 
@@ -166,9 +165,8 @@ export interface ServeClassicOptions {
 }
 
 /**
- * Listens on 127.0.0.1 for receivers; `address`, without its `ws://`, is the `server` of their `createWebSocketReceiver`. Events
- * that they send to a service are ignored: a page could force a phase with them.
- *
+ * Listens on 127.0.0.1 for receivers; `address`, without its `ws://`, is the `server` of their
+ * `createWebSocketReceiver`. Events that they send to a service are ignored: a page could force a phase with them.
  * @throws {InspectorError} when `@statelyai/inspect` is not installed beside dualgate, or the port cannot be had
  */
 export const serveClassic = (inspector: ClassicInspector, options: ServeClassicOptions = {}): Promise<Viewers> =>

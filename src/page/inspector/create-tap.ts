@@ -1,6 +1,6 @@
 /**
- * Receives XState's inspection events and passes them on, a little later and in order. Without a listener it keeps references and
- * reads nothing. It never throws into the observed actor.
+ * Receives XState's inspection events and passes them on, a little later and in order. Without a listener it keeps
+ * references and reads nothing. It never throws into the observed actor.
  */
 import type { InspectionEvent } from 'xstate';
 
@@ -91,10 +91,7 @@ export const isEnd = (seen: Seen): boolean =>
 /** Actors that stay registered because they were never ended. */
 const MAX_ACTORS = 1_000;
 
-/**
- * The latest inspection events, for late observers, in bounded memory: older ones are folded into the registration of their
- * actor, so that the window always begins with the current actors and their states.
- */
+/** For late observers, bounded: older events are folded into their actor's registration, with its present state. */
 const createWindow = (keep: number, streams: ReadonlySet<string>) => {
   const registered = new Map<string, Extract<Seen, { kind: 'actor' }>>();
   let kept: Seen[] = [];

@@ -1,6 +1,5 @@
 /**
- * `dualgate/inspector`: watches runs from outside, by dualgate's own page or by XState's inspectors, which show any actor.
- *
+ * `dualgate/inspector`: watches runs from outside, by dualgate's page or XState's inspectors, which show any actor.
  * @module
  */
 export {

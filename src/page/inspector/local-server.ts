@@ -1,7 +1,4 @@
-/**
- * A server on 127.0.0.1 that any process of this machine can call, with bounded resources: idle or slow connections are few
- * and short. The loop may be in the same process, and needs its file descriptors.
- */
+/** A server on 127.0.0.1 that any process here can call: bounded, since the loop may share its file descriptors. */
 import { createServer, type RequestListener, type Server, type IncomingHttpHeaders } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -40,11 +37,7 @@ export const createLocalServer = (listener: RequestListener, limits: ServerLimit
   return server;
 };
 
-/**
- * @param port - 0 for any that is free
- * @returns the one that it has
- * @throws whatever the system says when it cannot be had
- */
+/** @param port - 0 for any that is free @returns the one that it has @throws whatever the system says */
 export const listenHere = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     // Also of a connection that cannot be taken later on, which is nobody's loss.
@@ -70,9 +63,7 @@ export interface Access {
 }
 
 /**
- * Foreign pages in the operator's browser can send requests too, even under a name that resolves to this machine. They cannot fake
- * their origin, and do not know the token.
- *
+ * Foreign pages in the operator's browser can send requests, too. They cannot fake their origin, nor know the token.
  * @param given - the token of the caller, '' for none @returns whether access is refused
  */
 export const isUnauthorized = (

@@ -1,6 +1,4 @@
-/**
- * Shows a run in Stately's own inspector: a WebSocket that its receiver understands, and a page that hands on to theirs.
- */
+/** Shows a run in Stately's own inspector: a WebSocket for its receiver, and a page that hands on to theirs. */
 import { createHash } from 'node:crypto';
 import { createRedactor } from '../../base/plain-value.ts';
 import { createTap, type Tap, type TapOptions } from './create-tap.ts';
@@ -10,25 +8,17 @@ import { type Page, serveViewers, type Viewers } from './serve-viewers.ts';
 // An observer of actors that speaks the messages of `@statelyai/inspect`. It needs no package for that; `serveStately` does.
 
 export interface StatelyInspectorOptions extends TapOptions {
-  /**
-   * Texts that no message shows, in addition to whatever looks like a secret: `secretsOf(config, process.env)`.
-   * @default none
-   */
+  /** Texts that no message shows, beside what looks like a secret: `secretsOf(config, process.env)`. @default none */
   readonly secrets?: readonly string[];
 }
 
 export interface StatelyInspector extends Pick<Tap, 'inspect' | 'flush'> {
-  /**
-   * Sends the kept messages, then every new one, in order. Without a listener no message is made.
-   *
-   * @returns how to stop it
-   */
+  /** Sends the kept messages, then each new one, in order. Without a listener none is made. @returns how to stop it */
   readonly subscribe: (listener: (message: StatelyMessage) => void) => () => void;
 }
 
 /**
  * An observer of actors that sends the messages of Stately's inspector.
- *
  * @example
  * const inspector = createStatelyInspector({ secrets: secretsOf(config, process.env) });
  * const run = createRun({ config, inspect: inspector.inspect });
@@ -47,8 +37,8 @@ export const createStatelyInspector = ({ secrets = [], ...kept }: StatelyInspect
   return { inspect, flush, subscribe };
 };
 
-// A page of ours around Stately's inspector, which is a page of theirs: it hands on every message from the WebSocket to the
-// frame. Theirs needs the network; ours sends nothing to anybody but the frame.
+// A page of ours around Stately's inspector, which is a page of theirs: it hands on every message from the WebSocket to
+// the frame. Theirs needs the network; ours sends nothing to anybody but the frame.
 
 const STATELY_PAGE = 'https://stately.ai/inspect';
 
@@ -59,9 +49,8 @@ const STYLE =
 const PATIENCE_MS = 10_000;
 
 /**
- * The first message of the frame shows that it is there; the bridge listens to that frame only, and sends to it only. A
- * frame that loads again without a message (an error page, for example) is dead, and so is a frame that is gone. A
- * frame that comes back gets everything again, by a new socket.
+ * The frame's first message shows that it is there. One that loads again without a message, or is gone, is dead; one
+ * that comes back gets everything again, by a new socket.
  */
 const scriptOf = (host: string): string => `
 const frame = document.querySelector('iframe');
@@ -192,7 +181,6 @@ export interface ServeStatelyOptions {
 /**
  * Serves the messages of an inspector to Stately's viewer.
  * Listens on 127.0.0.1 alone. It keeps no process alive; `close` when the run is over, so that those who look have seen its end.
- *
  * @throws {InspectorError} when `@statelyai/inspect` is not installed beside dualgate, or the port cannot be had
  * @example
  * const viewers = await serveStately(inspector);

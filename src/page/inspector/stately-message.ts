@@ -1,7 +1,7 @@
 /**
- * The messages of `@statelyai/inspect`, made from what was seen. Not by its own `createInspector`, which looks at everything in a
- * timer of its own, after it has changed and before anything is taken out of it (docs/decisions/0032); a test holds each
- * message equal to the one that it makes.
+ * The messages of `@statelyai/inspect`, made from what was seen. Not by its own `createInspector`, which looks at
+ * everything in a timer of its own, after it has changed and before anything is taken out of it (docs/decisions/0032);
+ * a test holds each message equal to the one that it makes.
  */
 import type { Plain, Redactor } from '../../base/plain-value.ts';
 import { partOf, type Seen, type SeenActor } from './create-tap.ts';

@@ -125,11 +125,8 @@ export interface Lack {
 }
 
 /**
- * For one iteration.
- *
- * @param row - undefined: not even that is there
- * @param has - how many of its records the page has
- * @param asked - on a live page: why the rest did not arrive; '' while it is loading. Null in a file, which has no server
+ * @param row - undefined: not even that is there @param has - how many of its records the page has
+ * @param asked - on a live page: why the rest did not arrive; '' while it is loading. Null in a file
  */
 export const lackOf = (
   run: string,

@@ -1,7 +1,4 @@
-/**
- * The counts of tests as they stream in, over the time of an iteration. Folded beside the current activity, in bounded
- * space.
- */
+/** The counts of tests as they stream in, over the time of an iteration. Folded in bounded space. */
 import type { PageRecord } from '../page-data.ts';
 import { showNumber } from '../../base/text/amounts.ts';
 import type { RunEvent } from '../../records/run-events.ts';

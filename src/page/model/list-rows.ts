@@ -1,6 +1,6 @@
 /**
- * The rows of the list of iterations, and which of them are in sight: only those are drawn, so that a thousand cost what twenty do. Each
- * iteration of the run has its place, also where the page does not have it yet.
+ * The rows of the list of iterations, and which of them are in sight: only those are drawn, so that a thousand cost
+ * what twenty do. Each iteration of the run has its place, also where the page does not have it yet.
  */
 import type { PlacedRecord } from '../page-data.ts';
 import type { Mark } from '../say-record.ts';
@@ -8,10 +8,7 @@ import type { PageRow } from '../page-status.ts';
 import { findDecided } from './clauses.ts';
 import { OUTCOMES } from './status-labels.ts';
 
-/**
- * The records of a run that the page has, by iteration; of a long run not all of them. A group that got no new records is the
- * same object as before, so that what was made of it can be kept.
- */
+/** The records that the page has, by iteration. Without new ones it is the same object: what was made of it is kept. */
 export interface RecordGroup {
   /** Among the iterations of the run, from 1; 0 for what was before the first. */
   readonly n: number;

@@ -1,7 +1,4 @@
-/**
- * The operator commands that make sense in the current state. The receiver decides whether one is carried out; this list only
- * hides those that would be refused.
- */
+/** The operator commands that make sense now. The receiver decides; this only hides those that would be refused. */
 import type { StatusName } from '../../view/status-name.ts';
 import type { PageCommand } from '../page-data.ts';
 import type { Position } from '../../records/fold/work-position.ts';

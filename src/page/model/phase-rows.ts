@@ -1,6 +1,4 @@
-/**
- * The phases as a timeline: when each was worked at, how long, what it cost, and its iterations as bars on one axis of time.
- */
+/** The phases as a timeline: when each was worked at, its time, its cost, and its iterations as bars on one axis. */
 import type { PagePhase } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { Waited } from '../../view/iteration-rows.ts';

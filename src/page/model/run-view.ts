@@ -109,8 +109,7 @@ export const findEdge = ({ nodes, edges }: ChartPicture, { last }: Position): st
   return (ofKind.find((edge) => edge.from === from) ?? ofKind[0])?.id ?? null;
 };
 
-// Why a phase stands where it does, in the space of its box: the gates of its last decision, its green runs, and how often it
-// was held. Pure.
+// Why a phase stands where it does, in its box: gates of its last decision, green runs, how often it was held. Pure.
 
 /** `1✗ 2✓ ●○ held 2 ×`; '' where there is nothing to say. The gates and dots are those of the phase that is not exited. */
 export const sayPhase = (

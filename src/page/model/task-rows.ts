@@ -1,7 +1,4 @@
-/**
- * The tasks of a task list: the state of each as a sign and a word, with the reason, the place of its work, and the way
- * to continue.
- */
+/** Tasks of a list as rows: the state as a sign and a word, the reason, the place of the work, the way to continue. */
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RunWait } from '../../records/fold/run-sums.ts';
 import { waitAt } from '../../view/status-name.ts';
@@ -15,10 +12,7 @@ import { beginSentence } from '../../base/text/plain-line.ts';
 import type { RunView } from './run-view.ts';
 import type { PageList, PageTask, PageItem, PageItems } from '../page-data.ts';
 
-/**
- * Why an active run waits: the cooldown of its breaker, a limit of the provider, the next try, or an operator. From the events
- * of the loop, or from the status of the run if the page gets no events.
- */
+/** Why an active run waits. From the events of the loop, or from the status of the run if the page gets no events. */
 export interface Rest {
   readonly for: WaitReason | 'person';
   /** ISO 8601; null of a person. */
@@ -60,8 +54,7 @@ export const describeRest = ({ until }: Rest, now: number): string =>
 
 const remainingOf = (until: string, now: number): number => Math.max(0, Date.parse(until) - now);
 
-// The current activity of an active run, in one sentence: by the events of its loop, or by its records where the page gets no
-// events. Pure.
+// The activity of a run in one sentence: by the events of its loop, or by its records where none come. Pure.
 
 /** `GREEN 3 of 10: the agent works for 2 min 40 s; last tests 2 passing; green runs 0 of 2`. @param now - milliseconds of the epoch */
 export const sayDoingNow = ({ step, head }: Pick<RunView, 'step' | 'head'>, live: Live | null, now: number): string => {
@@ -181,10 +174,7 @@ const linesOfTask = (shown: PageTask): readonly TaskLine[] => {
   ];
 };
 
-/**
- * Work items as rows: the phase of each as a sign and a word, with the holder of its lease, its run, and the way to continue.
- * Pure.
- */
+/** Work items as rows, with the holder of the lease, the run, and the way to continue. Pure. */
 export const listItemRows = ({ items }: PageItems): readonly TaskRow[] =>
   items.map((item) => ({
     task: item.item,

@@ -25,10 +25,7 @@ const nameSome = (texts: readonly string[], shown: number, most?: number): Line 
   return texts.length > shown ? [...named, `, and ${texts.length - shown} more`] : named;
 };
 
-/**
- * The most frequent ones, and the number of the others. @param unit - the counted thing; by default times, and once
- * is not shown
- */
+/** The most frequent ones, and the number of the others. @param unit - @default times, and once is not shown */
 const listTallies = (
   tallies: readonly Tally[],
   { unit, before = '' }: { readonly unit?: (count: number) => string; readonly before?: string } = {},

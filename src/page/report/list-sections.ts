@@ -1,7 +1,6 @@
 /**
- * All sections of the report of a run, in order: forced exits come first (rule 1.6), then the steps that a person
- * has to take. Both the Markdown and the page use these and nothing else, so that neither has a section that the
- * other lacks. Pure.
+ * All sections of a run's report: forced exits first (rule 1.6), then a person's steps. Markdown and page use these
+ * alone, so that neither has a section that the other lacks. Pure.
  */
 import { saySuiteRuns } from '../../view/say-step.ts';
 import type { Line, ReportSection, Report } from './report.ts';

@@ -18,8 +18,7 @@ import type { WorkState } from '../../records/fold/work-state.ts';
 import { phaseAt } from '../../records/fold/work-position.ts';
 import { gather, type Gathered, gatherNothing, isChange, sortTallies, tally } from './gather-report.ts';
 
-// Reports of one run or of several as Markdown. Facts and steps for a person come first; forced exits always come before
-// anything else (rule 1.6). Pure.
+// Reports as Markdown: forced exits come before anything else (rule 1.6), then facts and steps for a person. Pure.
 
 /** @param reports - in order */
 export const renderReports = (reports: readonly Report[]): string => {

@@ -1,7 +1,4 @@
-/**
- * A run for a page in a file: all of its iterations in rows, the last records, trimmed, and the content of the report
- * in words; read from its ledger.
- */
+/** A run for a page in a file, read from its ledger: rows of all iterations, last records, the report in words. */
 import { type WorkRecord, asWorkRecord } from '../../records/records.ts';
 import { foldPage, NO_PAGE, type PageFold, placeOf, type PageRow, pageRowOf, pageStatusOf } from '../page-status.ts';
 import { DualgateError } from '../../../gates/errors.ts';
@@ -28,8 +25,7 @@ import { statusNameOf, whyOf } from '../../view/status-name.ts';
 import { listFolders } from '../../queue/list/list-folders.ts';
 import { readListStatus } from '../../queue/list/read-work-list.ts';
 
-// All records of a run at once, for a page that is a file: the iteration that each belongs to, and a row of every iteration.
-// Pure.
+// All records of a run at once, for a page that is a file: the iteration of each, and a row of every iteration. Pure.
 
 /**
  * @param records - without secrets @param start - what was folded before them
@@ -143,8 +139,7 @@ const MAX_NAME = 300;
 const MAX_WHY = 1_200;
 
 /**
- * @param config - of the checkout that the list was started in
- * @returns `null` when none was started
+ * @param config - of the checkout that the list was started in @returns `null` when none was started
  * @throws {LedgerError} when the ledger of the list is broken
  */
 export const readPageList = async (config: Pick<Config, 'folder' | 'agent'>): Promise<PageList | null> => {

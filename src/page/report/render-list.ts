@@ -25,7 +25,6 @@ import { createRedactData, type SecretConfig } from '../../base/redact-text.ts';
 
 /**
  * The report of a run as data.
- *
  * @param given.isGoing - whether a loop is active; a ledger does not know. @default false
  * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {LedgerError} when the ledger is missing or broken
@@ -54,8 +53,7 @@ export interface ListReport {
 }
 
 /**
- * @param config - of the checkout that the list was started in
- * @returns `null` when none was started
+ * @param config - of the checkout that the list was started in @returns `null` when none was started
  * @throws {LedgerError} when the ledger of the list is broken; the broken ledger of a run is only reported
  */
 export const reportList = async (config: Config): Promise<ListReport | null> => {

@@ -1,6 +1,4 @@
-/**
- * The data of a run's report: `dualgate report --format json`. Texts are as in the ledger; each printer quotes them.
- */
+/** The data of a report (`dualgate report --format json`). Texts are as in the ledger; each printer quotes them. */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { ReviewAnswer } from '../../evidence/review/read-verdict.ts';
 import type { UnprovenHunk } from '../../evidence/mutation-check/mutation-report.ts';
@@ -122,8 +120,7 @@ export interface Report {
   readonly next: readonly NextStep[];
 }
 
-// The next steps of one task of a list: the commands of its run. They name the run or the task, since without a name they mean
-// the last run. Pure.
+// Next steps of one task: the commands of its run. They name it, since without a name they mean the last run. Pure.
 
 /** None for a task that the list continues by itself. */
 export const stepsOfTask = (task: TaskStatus, { run, next }: Pick<Report, 'run' | 'next'>): readonly NextStep[] =>

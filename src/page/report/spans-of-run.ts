@@ -1,6 +1,4 @@
-/**
- * A run as spans: the run, its phases, iterations, turns, gates and test runs, with the times of their records. Pure.
- */
+/** A run as spans: run, phases, iterations, turns, gates and test runs, with the times of their records. Pure. */
 import type { Decision } from '../../../gates/decide.ts';
 import type { Turn } from '../../../gates/iteration.ts';
 import { renderUnmet } from '../../../gates/verdict.ts';
@@ -35,10 +33,7 @@ interface Open {
   measuredFrom: string;
 }
 
-/**
- * @param records - of one run, in order
- * @returns none for a run without a record
- */
+/** @param records - of one run, in order @returns none for a run without a record */
 export const spansOfRun = (records: readonly WorkRecord[]): readonly Span[] => {
   const open: Open = { spans: new Map(), phase: null, iteration: null, measuredFrom: '' };
   for (const record of records) addRecord(open, record);

@@ -1,6 +1,2 @@
-/**
- * Style sheets are taken in for what they do, and say nothing.
- *
- * @module
- */
+/** Style sheets are taken in for what they do, and say nothing. */
 declare module '*.css';

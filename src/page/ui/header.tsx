@@ -88,7 +88,6 @@ interface HeaderProps {
   readonly live: Live | null;
   /** Why what is shown cannot be believed; null where nothing is wrong. */
   readonly trouble: string | null;
-  /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;

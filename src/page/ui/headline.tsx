@@ -147,7 +147,6 @@ interface NoticesProps {
   readonly isStill: boolean;
   readonly link: Link;
   readonly trouble: string | null;
-  /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   readonly forced: RunView['forced'];
 }

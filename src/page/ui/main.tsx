@@ -102,11 +102,7 @@ const asChoice = ({ records, rows: _rows, status, ...head }: PageData): PageRun 
   at: records.at(-1)?.at ?? head.at,
 });
 
-/**
- * The run to show when the user chose none: the active one, until another becomes active.
- *
- * @param shown - null before the first
- */
+/** The run to show when the user chose none: the active one, until another is. @param shown - null before the first */
 const followRuns = (runs: readonly PageRun[], shown: string | null): string | null => {
   const [first] = runs;
   if (first === undefined || shown === null) return first?.run ?? null;

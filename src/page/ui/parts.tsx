@@ -129,7 +129,6 @@ interface PanelProps {
   readonly class?: string;
 }
 
-/** A part of the page with a heading. */
 export const Panel = ({ id, title, aside, children, class: extra = '' }: PanelProps) => (
   <section class={`panel ${extra}`} id={id} aria-labelledby={`${id}-title`}>
     <header class="panel-head">

@@ -61,10 +61,7 @@ const HelpDialog = ({ dialog }: { readonly dialog: RefObject<HTMLDialogElement |
   </dialog>
 );
 
-/**
- * The phases in a row, for a window that has no room for the chart: the sign of each, how often it was held, and the gates and
- * green runs of the last decision.
- */
+/** The phases in a row, for a window without room for the chart: signs, holds, and gates of the last decision. */
 const PhaseStrip = ({ view }: { readonly view: RunView }) => (
   <ol class="phase-strip panel" aria-label="Phases in order">
     {view.phases.map((row) => {

@@ -6,8 +6,7 @@ import { ROWS_AT_ONCE, type PageChanges, type PageTranscript } from '../page-tra
 import type { PageRow } from '../page-status.ts';
 import type { RunView } from '../model/run-view.ts';
 
-// The token of the server and the chosen run: both are in the address, and nowhere else. The server requires the token, so a
-// page that removed it from its address could not be loaded again.
+// The server's token and the chosen run are in the address alone: without the token, the page could not load again.
 
 /** '' where there is none: the server will refuse. */
 export const readToken = (): string => new URLSearchParams(location.search).get('token') ?? '';
@@ -179,8 +178,7 @@ type Asked = 'waiting' | { readonly answered: number } | { readonly refused: str
 const AGAIN_MS = 3_000;
 
 /**
- * Requests parts that the server did not send at first: rows of the list in sight, and the records of the selected iteration.
- *
+ * Requests parts that the server did not send at first: rows of the list in sight, records of the selected iteration.
  * @returns `why` the selected iteration did not arrive; '' while it is loading, null in a file
  */
 export const useOlder = ({ state, view, act, token, shown }: OlderProps) => {

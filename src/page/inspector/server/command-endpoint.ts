@@ -1,6 +1,4 @@
-/**
- * The entry of operator commands: bounded in number and size, each tied to its connection, none from a turn of the agent.
- */
+/** The entry of operator commands: bounded, each tied to its connection, none from a turn of the agent. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { processTable } from '../../../base/processes/find-processes.ts';

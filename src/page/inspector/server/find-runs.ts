@@ -1,7 +1,4 @@
-/**
- * The runs that the page can show: those of this checkout, of the worktree of its last run, of the tasks of its list, and
- * of its work items.
- */
+/** The runs that the page can show: of this checkout, its last run's worktree, its list's tasks, its work items. */
 import { existsSync, statSync, lstatSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The files that an iteration changed: the commit of its exit against the one before, or, of the last iteration, the workspace
- * against the last commit. Other iterations leave nothing that could be compared.
+ * The files that an iteration changed: the commit of its exit against the one before, or, of the last iteration, the
+ * workspace against the last commit. Other iterations leave nothing that could be compared.
  */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,7 @@ import { mayHaveSecrets } from '../../../base/secret-files.ts';
 import { showCount } from '../../../base/text/amounts.ts';
 import type { FoundRun } from './find-runs.ts';
 
-// The files on the two sides of a comparison: of a commit, by git, and of the workspace, by its sources. Nothing of the
-// repository is written, and git starts no program of it.
+// Sides of a comparison: a commit by git, and the sources. Nothing is written; git starts no program of the repository.
 
 /** One file: `null` is a content that is not read, because it is too large. */
 interface Side {
@@ -60,8 +59,6 @@ const sideOfCommit = async (repository: Repository, commit: string): Promise<Sid
 };
 
 /**
- * The files as they are now.
- *
  * @param committed - entries of a commit: a file that equals one has its id
  * @throws {WorkspaceError} when the sources cannot be read
  */

@@ -1,7 +1,4 @@
-/**
- * The work items of the workspace, for the pages. They ask again and again, and a remote takes its time: a reading is kept
- * for ten times as long as it took.
- */
+/** The work items for the pages. They ask again and again: a reading is kept for ten times as long as it took. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../../gates/errors.ts';
 import type { Config } from '../../../project/config/config.ts';

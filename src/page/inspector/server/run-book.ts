@@ -1,7 +1,4 @@
-/**
- * One run, read from its ledger for all readers: its status, a row of each iteration, its last records, and the positions of the
- * older ones, which are read again on request.
- */
+/** One run, read from its ledger for all readers: status, rows, last records, and positions of the older ones. */
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { anchorFolder, readAnchor } from '../../../ledger/anchor.ts';
 import type { LedgerHead } from '../../../ledger/check-chain.ts';
@@ -69,9 +66,7 @@ export const createRunBook = (found: FoundRun) => {
   };
 
   /**
-   * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
-   * known.
-   *
+   * Reads on, a long ledger in several steps. When it throws, the records before the break are known.
    * @param onConfig - receives each record with a config as soon as it is read: the first one, and accepted ones
    * @throws {LedgerError} when what is there does not follow from what was read
    */
@@ -92,11 +87,7 @@ export const createRunBook = (found: FoundRun) => {
     }
   };
 
-  /**
-   * The records of any iteration, read again; the last ones when there are too many.
-   *
-   * @throws {LedgerError} when other records are in their place
-   */
+  /** Of any iteration, read again; the last when too many. @throws {LedgerError} when others are in their place */
   const recordsOf = async (n: number): Promise<readonly PlacedRecord[]> => {
     const start = starts[n - 1];
     if (start === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, its transcript and its changed
- * files. Redacted and trimmed like the first part; records are chained to it.
+ * Answers requests for parts that are not sent at first: rows of older iterations, the records of one, its transcript
+ * and its changed files. Redacted and trimmed like the first part; records are chained to it.
  */
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -23,8 +23,7 @@ import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';
 import { readChanges } from './read-changes.ts';
 
-// The lines of a long file that are shown, with their numbers: its end, and the surroundings of one line. The file is read once
-// in pieces, and never held whole.
+// The lines of a long file that are shown: its end, and those around one line. It is read once, in pieces.
 
 /** Lines of the end, and on each side of the wanted line. */
 const LAST = 1_000;
@@ -42,10 +41,7 @@ interface Place {
   readonly to: number;
 }
 
-/**
- * @param wanted - a line that has to be among them; null for none
- * @returns null when the file cannot be read
- */
+/** @param wanted - a line that has to be among them; null for none @returns null when the file cannot be read */
 const readNumberedLines = async (
   path: string,
   wanted: number | null,

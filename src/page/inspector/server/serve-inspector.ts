@@ -1,6 +1,6 @@
 /**
- * Serves the page on this machine, for anyone with its address: active runs of this process or of another one, and ended ones. It
- * only reads ledgers, except for operator commands. Decision 0034 has the reasons.
+ * Serves the page on this machine, for anyone with its address: active runs of this process or of another one, and
+ * ended ones. It only reads ledgers, except for operator commands. Decision 0034 has the reasons.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isUnauthorized, createToken, createLocalServer, listenHere } from '../local-server.ts';
@@ -96,7 +96,6 @@ export interface Inspector {
 
 /**
  * Serves dualgate's page of a run on 127.0.0.1.
- *
  * @throws {PageError} when the page was not built, or the port cannot be had
  * @throws {RunError} when this process was started by an agent, or by its tests
  */

@@ -1,6 +1,6 @@
 /**
- * Shows one run to one reader: first its head, then its records as they are appended, and between them the events of the loop. Each
- * reader reads the ledger itself; the loop knows no reader and waits for none.
+ * Shows one run to one reader: first its head, then its records as they are appended, and between them the events of
+ * the loop. Each reader reads the ledger itself; the loop knows no reader and waits for none.
  */
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -75,8 +75,7 @@ const wordsOf = (event: Fields, depth = 0): readonly string[] =>
         return (Array.isArray(value) ? value : [value]).flatMap((each: unknown) => wordsOf(objectOf(each), depth + 1));
       });
 
-// The last lines of the agent that works now, for one reader: sent again when it has printed more. A look costs the state of
-// two files.
+// The agent's last lines, for one reader: sent again when it has printed more. A look costs the state of two files.
 
 /** As many as the panel has room for. */
 const SHOWN = 5;
@@ -189,10 +188,7 @@ export const pageEventOf = (event: RunEvent): PageEvent | null =>
 
 const MAX_UNREAD = 1_000;
 
-/**
- * Bounded: events that one reader has not received yet. Only the last of the tests that stream in is kept, since each
- * carries the counts.
- */
+/** Bounded. Only the last of the tests that stream in is kept, since each carries the counts. */
 const createUnreadEvents = () => {
   const unread: RunEvent[] = [];
   let isFull = false;

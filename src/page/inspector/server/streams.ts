@@ -19,7 +19,6 @@ interface StreamsOptions {
 }
 
 const MAX_STREAMS = 16;
-/** Milliseconds. */
 const BEAT_MS = 15_000;
 
 export const createStreams = ({ config, places, known, books, commands, listen, bounds }: StreamsOptions) => {

@@ -1,6 +1,6 @@
 /**
- * An operator command from the page: handled like one from a terminal, and accepted only from the operator (rule 1.6). It is tied to
- * its connection: while the agent works it waits, and closing the connection cancels it.
+ * An operator command from the page: handled like one from a terminal, and accepted only from the operator (rule 1.6).
+ * It is tied to its connection: while the agent works it waits, and closing the connection cancels it.
  */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -56,7 +56,6 @@ export const answer = (response: ServerResponse, { status, type, body, policy = 
   response.end(body);
 };
 
-/** Milliseconds. */
 const PARTING_MS = 1_500;
 
 /** Resolves when all of them have; after a second and a half at the latest. */

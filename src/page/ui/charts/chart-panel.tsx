@@ -1,6 +1,4 @@
-/**
- * The statechart of this config: the active state is lit, finished phases are ticked, and the last step is traced once.
- */
+/** The statechart of this config: the active state is lit, finished phases ticked, the last step traced once. */
 import { useEffect, useRef } from 'preact/hooks';
 import {
   type ChartEdge,

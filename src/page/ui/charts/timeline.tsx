@@ -1,6 +1,4 @@
-/**
- * The phases over the run time, with duration and cost of their iterations. One axis for all; a pause takes no space on it.
- */
+/** The phases over the run time, with duration and cost of iterations, on one axis. A pause takes no space on it. */
 import { scaleLinear } from 'd3-scale';
 import { useRef } from 'preact/hooks';
 import { listSpent, type Bar, type PhaseRow } from '../../model/phase-rows.ts';

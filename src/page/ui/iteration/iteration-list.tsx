@@ -65,7 +65,6 @@ interface IterationListProps {
   readonly view: RunView;
   /** The records that the page has, by iteration. */
   readonly groups: readonly RecordGroup[];
-  /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   readonly shown: number | null;
   /** Whether the last one is looked at, whichever that will be. */

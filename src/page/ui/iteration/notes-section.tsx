@@ -1,7 +1,4 @@
-/**
- * Other measurements and findings of an iteration: notes, checks, evidence for completion, the mutation check, criteria
- * without tests.
- */
+/** Other findings of an iteration: notes, checks, evidence for completion, mutation check, criteria without tests. */
 import { showCount, showDuration, showNumber } from '../../../base/text/amounts.ts';
 import { sayKills, describeReach } from '../../../evidence/mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/clauses.ts';
