@@ -21,10 +21,8 @@ export const unplacedTests = ({ tests }: Pick<TestRun, 'tests'>): readonly strin
   tests.map(testId).filter(isWithoutFile);
 
 /**
- * Whether all counted tests passed, and at least one did. A non-zero exit code must be explained:
- * it is accepted only if all failures of the run are ignored tests.
- *
- * @param ignore - ids ({@link testId}) of tests that are known to fail, or were skipped, when the run of the loop began
+ * Whether all counted tests passed, and at least one did. A non-zero exit code is accepted only if all failures are
+ * ignored tests. @param ignore - ids ({@link testId}) that are known to fail, or were skipped, when the run began
  */
 export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
   const counted = run.tests.filter((test) => !ignore.has(testId(test)));

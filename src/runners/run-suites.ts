@@ -1,7 +1,4 @@
-/**
- * Runs the suites of a workspace one after another, as one test run. A file is named relative to the workspace, and of several
- * suites a test by its suite too.
- */
+/** Runs suites one after another as one test run. Files are relative to the workspace; tests may name their suite. */
 import { join, posix, dirname } from 'node:path';
 import { type BuildBefore, withBuild } from './build/build-before.ts';
 import { isOwnFolder } from './runner-places.ts';
@@ -32,12 +29,7 @@ export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output
   readonly outputOf?: (suite: PlacedSuite, position: number) => TestRunOptions['output'];
 }
 
-/**
- * Runs all suites to their end, whatever the ones before showed; none is started after a cancellation.
- *
- * @param suites at least one
- * @throws as `runTests`
- */
+/** All run to their end, whatever others showed, until cancelled. @param suites at least one @throws as `runTests` */
 export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesOptions): Promise<TestRun> => {
   const { workspace, reportFolder, env, signal, launcherOf, outputOf, onTest } = options;
   const { isList = suites.length > 1 } = options;

@@ -59,11 +59,7 @@ export interface TestRunOptions {
   readonly output?: { readonly stdout: string; readonly stderr: string };
 }
 
-/**
- * Runs the suite to its end. Whatever a suite does is a value: it crashes, hangs, cannot be started, reports nothing.
- *
- * @throws the file system's own error when `reportFolder` or a file of `output` cannot be written
- */
+/** Whatever a suite does is a value. @throws the file system's own error when reports or output cannot be written */
 export const runTests = async (suite: TestSuite, options: TestRunOptions): Promise<TestRun> => {
   const { workspace, reportFolder, launcher = [], onTest = () => {} } = options;
   const started_at = new Date().toISOString();
@@ -175,11 +171,7 @@ const PAUSE_MS = 100;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Reads what another process appends, until `writing` has ended and all was read. The first file at the path is read to its end.
- *
- * @returns whether it is still there in the end, or never was
- */
+/** The first file at the path is read to its end, until `writing` has ended. @returns whether it stays, or never was */
 export const followFile = async (
   path: string,
   onChunk: (chunk: Buffer) => void,

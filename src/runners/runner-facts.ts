@@ -36,13 +36,13 @@ interface FrozenOfRunner {
   readonly parts?: Readonly<Record<string, (text: string) => string>>;
   /**
    * Names of files or of parts of them (`FILE#tests`) that may appear while tests must fail, and whether a content of
-   * such a one gives an agent no more than its own tests do. Code that runs before our reporter, or in a process without
-   * tests, gives it more.
+   * such a one gives an agent no more than its own tests do. Code that runs before our reporter, or in a process
+   * without tests, gives it more.
    */
   readonly setUp?: Readonly<Record<string, (text: string) => SetUp | Promise<SetUp>>>;
   /**
-   * Text by which one of these has settings of this runner. Then no other of them may appear in its folder or below: the
-   * runner would read that one instead. Absent: each folder may have its own.
+   * Text by which one of these has settings of this runner. Then no other of them may appear in its folder or below:
+   * the runner would read that one instead. Absent: each folder may have its own.
    */
   readonly settings?: RegExp;
   /**
@@ -153,10 +153,7 @@ export interface RunnerFacts {
   readonly compiled?: readonly string[];
   /** Names of folders that it makes for itself, with an ignore file in them that ignores all of it. */
   readonly caches?: readonly string[];
-  /**
-   * The parts of a home that it needs to run, relative to that: read-only in a sandbox. The unnamed rest of a dot
-   * folder stays hidden.
-   */
+  /** Parts of a home that it needs, relative to that: read-only in a sandbox. The rest of a dot folder stays hidden. */
   readonly toolchain?: readonly string[];
   /** How lines of its output begin that give no reason for an end without tests, as regular expressions. */
   readonly noise?: readonly string[];

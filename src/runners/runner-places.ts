@@ -35,11 +35,7 @@ export const placeInHome = (variable: string, usual: string): string => process.
 export const placeReporter = (path: string): URL =>
   new URL(`${import.meta.url.endsWith('.ts') ? './' : './reporters/'}${path}`, import.meta.url);
 
-/**
- * Whether a suite runs where the config says: no link in the place of its folder leads it to other tests.
- *
- * @param folder - relative to the workspace; `''` for the workspace itself
- */
+/** No link in its place leads it to other tests. @param folder - relative to the workspace; `''` for the workspace */
 export const isOwnFolder = async (workspace: string, folder: string): Promise<boolean> => {
   const [root, place] = await Promise.all([realpath(workspace), realpath(join(workspace, folder)).catch(() => null)]);
   return place !== null && place === join(root, folder) && (await stat(place)).isDirectory();

@@ -15,10 +15,7 @@ interface Detection {
   readonly package?: string;
   /** Whether the words of the script `test` start it. Runners are asked in the order of the table. */
   readonly isInScript?: (words: readonly string[]) => boolean;
-  /**
-   * The command that runs the suite once, from the words of such a script; `null` where only the script can.
-   * @default the words without those by which it watches, behind `npx`
-   */
+  /** `null` where only the script can. @default its words without those by which it watches, behind `npx` */
   readonly fromScript?: (words: readonly string[]) => readonly string[] | null;
   /** Options of such a script that `dualgate init` drops: `--bail N` has a value, `--bail [N]` may have a number. */
   readonly drops?: {
@@ -32,11 +29,7 @@ interface Detection {
   readonly language?: Language;
   /** Without a script and a package: whether the files in an absolute folder are tests of it. */
   readonly isIn?: (folder: string) => Promise<boolean>;
-  /**
-   * In the project that was found; `null` where only its script can say.
-   *
-   * @param path - the PATH on which programs are looked for
-   */
+  /** `null` where only its script can say. @param path - the PATH on which programs are looked for */
   readonly command: (folder: string, path: string) => readonly string[] | null | Promise<readonly string[]>;
 }
 
@@ -80,20 +73,14 @@ export type Runner = RunnerFacts &
     readonly standsFor?: string;
     /** Words by which it watches and never ends, where they are others than those of most runners. */
     readonly watchWords?: readonly string[];
-    /**
-     * Makes the command load our reporter. `nodeOptions`: what NODE_OPTIONS of the test run hold otherwise; `env`: all that
-     * is in its environment otherwise.
-     */
+    /** Loads our reporter. `nodeOptions`: other NODE_OPTIONS of the test run; `env`: all else in its environment. */
     readonly prepare: (
       command: readonly string[],
       workspace: string,
       nodeOptions: string,
       env?: Readonly<Record<string, string | undefined>>,
     ) => PreparedCommand;
-    /**
-     * The command for some test files alone; `null` when this command cannot be narrowed, absent when the runner has no
-     * way. `files` are relative to `folder`, where it runs.
-     */
+    /** For some files alone, relative to `folder`, where it runs; `null`: it cannot be narrowed; absent: no way. */
     readonly select?: (
       command: readonly string[],
       files: readonly string[],

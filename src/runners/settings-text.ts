@@ -1,7 +1,4 @@
-/**
- * The parts of a settings file that change how tests run. A table header that is written in an unusual way is held, and not
- * passed over.
- */
+/** Parts of a settings file that change how tests run. A table header in an unusual form is held, not passed over. */
 import { parseJson } from '../base/text/parse-json.ts';
 import type { Extension } from './runner-facts.ts';
 
@@ -9,10 +6,7 @@ const HEADER = /^\s*\[.*\]\s*(?:[#;].*)?$/;
 
 const MULTILINE = /"""|'''/;
 
-/**
- * @param free - table headers, whole
- * @param keeps - lines that stay all the same, by the header above them
- */
+/** @param free - table headers, whole @param keeps - lines that stay all the same, by the header above them */
 export const withoutTables = (
   text: string,
   free: RegExp | undefined,
@@ -72,10 +66,7 @@ export const extendJson =
   (before: string, after: string): Extension =>
     extendLists(settingsOf(parseJson(before)), settingsOf(parseJson(after)), { [list]: PLACE });
 
-/**
- * @param before - `null`: cannot be read, as `after`
- * @param lists - keys that may be added or grow, with what an added element looks like
- */
+/** @param before - `null`: unreadable, as `after` @param lists - keys that may grow, with an added element's form */
 export const extendLists = (
   before: Settings | null,
   after: Settings | null,

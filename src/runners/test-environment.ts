@@ -24,9 +24,8 @@ const WITHOUT_CACHES = {
 };
 
 /**
- * @param parent - the environment of dualgate
- * @param added - of the config and the loop; of what is named DUALGATE_… only DUALGATE_RUN is let through, since tested
- *   code must not learn the nonce
+ * @param parent - the environment of dualgate @param added - of the config and the loop; of what is named DUALGATE_…
+ * only DUALGATE_RUN is let through, since tested code must not learn the nonce
  */
 export const makeTestEnvironment = (
   parent: Readonly<Record<string, string | undefined>>,

@@ -21,10 +21,8 @@ const linesOf = (message: string): readonly string[] =>
 const PLACE = /^(?:file:\/\/)?(\/.+):(\d+)$|^(?:E +)?File "(\/.+)", line (\d+)/;
 
 /**
- * The same for a file that does not load or an error outside any test, with the error and its place in the first line:
- * some runners begin with a place, a hint or a trace.
- *
- * @param nameFile - makes an absolute path relative to the workspace
+ * For a file that does not load, or an error outside any test: its error and place come first, since some runners begin
+ * with a hint or a trace. @param nameFile - makes an absolute path relative to the workspace
  */
 export const boundError = (message: string, nameFile: (path: string) => string = (path) => path): string => {
   const lines = linesOf(message);
@@ -148,8 +146,7 @@ export const parentsOf = ({ file, name }: Place): readonly Place[] =>
 export const isBelow = (test: Place, parent: Place): boolean =>
   test.file === parent.file && test.name.startsWith(`${parent.name} > `);
 
-// A runner that ended without running a test measured nothing. A project without tests, a file that does not load and an error
-// outside of a test are results, and a time limit was given.
+// A runner that ran no test measured nothing. No tests, a file that does not load, and an error outside are results.
 
 /** With several suites: the first of them that ended so. */
 export const findEndWithoutTest = (run: TestRun): TestRun | null => (run.suites ?? [run]).find(isEmptyEnd) ?? null;

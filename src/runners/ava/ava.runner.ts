@@ -1,6 +1,4 @@
-/**
- * AVA 6: it takes no reporter, so ours comes by NODE_OPTIONS into its main process and listens to what its workers send.
- */
+/** AVA 6 takes no reporter: ours comes by NODE_OPTIONS into its main process, and listens to what its workers send. */
 import { extendJson } from '../settings-text.ts';
 import { placeReporter, withEndings } from '../runner-places.ts';
 import type { Runner } from '../runner.ts';

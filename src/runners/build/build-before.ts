@@ -1,6 +1,6 @@
 /**
- * A build in front of a suite whose tests read compiled files that git ignores. Its results are removed first, so that none is of
- * an earlier build or of an agent; and it has to stay as it is while the tests run (rule 2.4).
+ * A build in front of a suite whose tests read compiled files that git ignores. Its results are removed first, so that
+ * none is of an earlier build or of an agent; and it has to stay as it is while the tests run (rule 2.4).
  */
 import { rm } from 'node:fs/promises';
 import { relative } from 'node:path';

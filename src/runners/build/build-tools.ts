@@ -16,8 +16,6 @@ interface BuildTool {
 }
 
 /** The tests and the language of the first build tool of the folder; `null` if it uses none. */
-
-/** The tests and the language of the first build tool of the folder; `null` if it uses none. */
 export const findBuildTool = async (
   folder: string,
   split: SplitScript,

@@ -1,6 +1,6 @@
 /**
- * cargo test: the events of libtest as JSON, which it prints on a stable toolchain too when RUSTC_BOOTSTRAP is set. Set to
- * the name of a crate that does not exist, it opens unstable features to no crate of the user's.
+ * cargo test: the events of libtest as JSON, which it prints on a stable toolchain too when RUSTC_BOOTSTRAP is set. Set
+ * to the name of a crate that does not exist, it opens unstable features to no crate of the user's.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

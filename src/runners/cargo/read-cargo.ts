@@ -1,7 +1,4 @@
-/**
- * Reads `cargo test` with libtest's JSON on standard output; the program of a suite is on standard error, doc tests last.
- * Complete when each of them has started and ended.
- */
+/** Reads `cargo test` with libtest's JSON; names of programs are on stderr. Complete when each started and ended. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -67,8 +64,7 @@ const parseCargoLine = (line: string): CargoLine | null => {
   return crate === undefined ? null : { kind: 'broken', crate };
 };
 
-// Tested code can print into the same stream past libtest's capture: every test must start once and end once, and the totals must
-// match.
+// Tested code can print into the stream past libtest's capture: a test must start and end once, and totals must match.
 
 /** The name is the one of Rust, `tests::adds`. */
 type CargoTest = Pick<TestCase, 'name' | 'state' | 'message' | 'failure'>;

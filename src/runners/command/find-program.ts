@@ -8,11 +8,7 @@ import { listScriptNames, readScript, splitScript } from './package-scripts.ts';
 
 const packageFile = z.looseObject({ version: z.string().default('') });
 
-/**
- * Its place, absolute and behind every link, and its version, '' where it says none; `null` where it is not found.
- *
- * @param folder - absolute
- */
+/** Absolute, behind every link, with its version ('' for none); `null` where there is none. @param folder - absolute */
 export const findInstalled = (
   name: string,
   folder: string,
@@ -178,9 +174,6 @@ const RUN_TASKS = new Set([...WITH_DASHES, 'nx', 'lerna', 'lage', 'wireit', 'rus
 
 export const isTaskRunner = (program: string): boolean => RUN_TASKS.has(program);
 
-/**
- *
- */
 export const appendArguments = (
   command: readonly string[],
   added: readonly string[],

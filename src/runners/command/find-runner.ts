@@ -25,11 +25,7 @@ const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true'];
 
 export const watchWordsOf = (runner: RunnerName): readonly string[] => RUNNERS[runner].watchWords ?? WATCHES;
 
-/**
- * Checks the words of the command and, through npm, npx and similar, the scripts of package.json.
- *
- * @throws {RunnerError} when the runner is unknown or the command would watch, with advice
- */
+/** Looks through npm, npx and similar. @throws {RunnerError} with advice: an unknown runner, a command that watches */
 export const findRunner = (command: readonly string[], workspace: string): RunnerName => {
   const found = findProgram(command, workspace);
   if ('unknown' in found) throw new RunnerError(command, found.unknown, found.fix ?? NAME_IT);
@@ -71,12 +67,7 @@ const LAUNCHERS = ['npm', 'npx', 'pnpm', 'yarn', 'bun', 'bunx', 'bundle', 'pytho
 export const askNearProgram = (program: string, folder: string): string =>
   askNear(program, [...RUNNER_NAMES, ...LAUNCHERS, ...installedPrograms(folder)]);
 
-/**
- * A program that npx would fetch from a registry, though one with nearly the same name was meant; `null` for none. A
- * name that only looks like the right one may be anybody's package.
- *
- * @param folder - absolute: where the suite runs
- */
+/** A program that npx would fetch under nearly the right name: anybody's package. @param folder - absolute */
 export const findTypo = (command: readonly string[], folder: string): string | null => {
   if (command[0] !== 'npx' || command[1]?.startsWith('-') === true) return null;
   const found = findProgram(command, folder);

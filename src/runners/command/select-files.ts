@@ -40,13 +40,9 @@ const shortenCluster = (word: string, options: readonly string[]): string | null
   options.includes('--exitfirst') && /^-(?=[vqsl]*x)[vqslx]{2,}$/.test(word) ? word.replace('x', '') : null;
 
 /**
- * A test command that runs only some files, in place of the paths that it names itself. `null` when the command does not show
- * where to put them: then the whole suite runs.
- *
- * @param files - relative to `folder`
- * @param folder - absolute: where the command runs
- * @param withValue - options of this runner whose value is a word of its own
- * @param added - how the files are handed on
+ * Runs only some files, in place of the paths that it names itself. `null`: it does not show where to put them; the
+ * whole suite runs. @param files - relative to `folder` @param folder - absolute: where the command runs
+ * @param withValue - options of this runner whose value is a word of its own @param added - how files are handed on
  */
 export const selectFiles = (
   command: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * What jest (29 and 30) loads into its main process: passing tests as they end, all others when their file has ended,
- * since jest tells only then whether a failing test is tried again.
- */
+/** Loaded by jest (29, 30) into its main process. Failing tests are told at the end of a file: jest may retry them. */
 import { stripVTControlCharacters } from 'node:util';
 import childProcess from 'node:child_process';
 import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';

@@ -1,6 +1,4 @@
-/**
- * jest 29 and 30. `--no-cache`: its cache has the tests as they were compiled, in a folder that anybody can write to.
- */
+/** jest 29 and 30. `--no-cache`: its cache has compiled tests, in a folder that anybody can write to. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { once } from '../../base/once.ts';

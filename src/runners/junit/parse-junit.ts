@@ -1,13 +1,12 @@
 /**
- * One file of JUnit XML to its tests. It reads what most writers have in common: `testcase` elements in `testsuite` elements, with
- * `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
+ * One file of JUnit XML to its tests. It reads what most writers have in common: `testcase` elements in `testsuite`
+ * elements, with `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
  */
 import { attributeOf, type XmlElement, type JunitCase, isSuite, openJunitFile, readXml } from './read-xml.ts';
 import { type CountedTests, type JunitWriter, SUMS, findJunitWriter } from './junit-writers.ts';
 import { isNumberedSuite, readCase } from './read-case.ts';
 
-// The sums that a JUnit file gives of itself, beside what was counted. A test that is missing makes a sum too large; more tests
-// than a sum says are no sign of a cut file, which would not be well-formed.
+// A JUnit file's own sums beside what was counted: a missing test makes one too large; more tests are no sign of a cut.
 
 /** The tests of a suite and those inside of it. `own`: failures of this suite alone; `own_tests`: its tests without hooks. */
 interface SuiteSums extends CountedTests {

@@ -12,10 +12,7 @@ const textOf = ({ children }: XmlElement, name: string): string =>
 const nameOf = ({ path }: JunitCase): string => path.at(-1) ?? '';
 const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path: [...test.path.slice(0, -1), name] });
 
-/**
- * node:test: a test that skips itself, or is todo, and fails then is skipped, as `runner: node` has it. Catch2: so is one that
- * may or should fail.
- */
+/** node:test, Catch2: a test that skips itself, is todo or may fail, and then fails, is skipped: as `runner: node`. */
 const skipsFailures: Adjust = (test, { element }) => (has(element, 'skipped') ? { ...test, state: 'skipped' } : test);
 
 export const propertiesOf = ({ children }: XmlElement): readonly XmlElement[] =>
@@ -100,8 +97,8 @@ const knowsClassFailures: Adjust = (test) => {
 };
 
 /**
- * Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. A scenario without steps,
- * such as one whose first step begins with a small letter, passes: it tests nothing, and only its output says so.
+ * Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. A scenario
+ * without steps, such as one whose first step begins with a small letter, passes: it tests nothing, as its output says.
  */
 const readsCucumber: Adjust = (test, { element }) => {
   if (test.state === 'failed') return attributeOf(element, 'classname') === '' ? { ...test, place: 'outside' } : test;

@@ -1,6 +1,7 @@
 /**
- * What mocha (10 to 12) loads by `--require`, before any test file. The tests run in this very process, so what is needed is taken
- * now, and mocha's classes are locked before the first test file is loaded. In a worker of `--parallel` it only locks.
+ * What mocha (10 to 12) loads by `--require`, before any test file. The tests run in this very process, so what is
+ * needed is taken now, and mocha's classes are locked before the first test file is loaded. In a worker of `--parallel`
+ * it only locks.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';

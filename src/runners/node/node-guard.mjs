@@ -1,6 +1,7 @@
 /**
- * Preloaded into the process of every test file of node:test: a file that calls `process.exit(0)` loses results and counts as
- * passed; with this guard it counts as failed. And Node's assertions stay as they are: code under test may overwrite them. It also takes our options out of the environment of what a test starts.
+ * Preloaded into the process of every test file of node:test: a file that calls `process.exit(0)` loses results and
+ * counts as passed; with this guard it counts as failed. And Node's assertions stay as they are: code under test may
+ * overwrite them. It also takes our options out of the environment of what a test starts.
  */
 import assert from 'node:assert';
 import { isMainThread } from 'node:worker_threads';

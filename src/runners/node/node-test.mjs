@@ -1,6 +1,4 @@
-/**
- * What node:test loads by `--test-reporter`: reports each test as it ends. The test that stands for a whole file is none.
- */
+/** What node:test loads by `--test-reporter`: each test as it ends. The test that stands for a whole file is none. */
 import { resolve, dirname, isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT_CODE_OF_EARLY_EXIT } from './node-guard.mjs';

@@ -67,8 +67,9 @@ export default function PlaywrightReporter() {
 }
 
 /**
- * A test that is expected to fail says that something does not work: like one that is switched off, it is no passing test.
- * @param {TestCase} test @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string, failure?: 'assertion' | 'own_error' }}
+ * A test that is expected to fail says that something does not work: like one that is switched off, it has not passed.
+ * @param {TestCase} test
+ * @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string, failure?: 'assertion' | 'own_error' }}
  */
 const judge = (test) => {
   const outcome = test.results.length === 0 ? 'skipped' : test.outcome();

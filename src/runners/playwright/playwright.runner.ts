@@ -1,6 +1,6 @@
 /**
- * Playwright Test: our reporter comes by the variable by which editors add theirs. `--forbid-only`: the tests beside an `only` are
- * not shown to any reporter.
+ * Playwright Test: our reporter comes by the variable by which editors add theirs. `--forbid-only`: the tests beside an
+ * `only` are not shown to any reporter.
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/find-program.ts';

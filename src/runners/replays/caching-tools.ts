@@ -31,8 +31,7 @@ const QUOTED = `[\`'‘]${OF_TESTS}['’]`;
 export const CACHING_TOOLS: readonly CachingTool[] = [
   {
     name: 'turbo',
-    // TURBO_FORCE runs everything, but fills the cache; worktrees share that of the main checkout. In strict mode a task sees
-    // none of our variables.
+    // TURBO_FORCE runs all, but fills the cache that worktrees share. In strict mode a task sees none of our variables.
     env: { TURBO_CACHE: 'local:,remote:', TURBO_FORCE: undefined, TURBO_ENV_MODE: 'loose' },
     folders: ['.turbo'],
     startedBy:

@@ -41,8 +41,7 @@ export const MAKEFILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefil
 const readMakefile = (folder: string): string | null =>
   MAKEFILES.map((name) => readText(join(folder, name))).find((text) => text !== null) ?? null;
 
-// Switches off every cache that could answer in the place of the tests. Copies and worktrees then neither use nor fill the cache of
-// the main checkout.
+// Switches off each cache that could answer for the tests. Copies and worktrees do not use or fill the checkout's.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 /**
- * What an error of a test's own looks like in JavaScript (rule 2.5): a name that nothing declares, an import of what is not there,
- * an assertion that its library lacks. Only where a rule can tell: a value that a stub returned, and a member that it lacks, are
- * errors that the code will correct.
+ * What an error of a test's own looks like in JavaScript (rule 2.5): a name that nothing declares, an import of what is
+ * not there, an assertion that its library lacks. Only where a rule can tell: a value that a stub returned, and a
+ * member that it lacks, are errors that the code will correct.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';

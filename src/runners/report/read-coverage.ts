@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { LineCoverage } from '../test-run.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 
-// Whether a file that a test run left can be of this very run (rule 2.2): a tool with a cache restores files of the past. Their
-// times prove nothing for them, and something against them.
+// Whether a left file can be of this run (rule 2.2). A cache restores old ones: times speak only against them.
 
 /** Coarse clocks of file systems. */
 const COARSE_MS = 2_000;
@@ -63,10 +62,7 @@ const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
   return isWhole && total > 0 && covered >= 0 && covered <= total ? found : null;
 };
 
-/**
- * Counts the lines themselves: a sum in the file may differ. Two records of one name are two runs of a file, or two files
- * of a monorepo whose reports were joined: the lower share counts.
- */
+/** Sums may differ from the lines. Two records of a name are two runs, or joined reports: the lower share counts. */
 const readLcov = (text: string): LineCoverage | null => {
   if (!/^end_of_record\s*$/m.test(text)) return null;
   const lines = openLines();

@@ -1,6 +1,6 @@
 /**
- * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very run),
- * complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
+ * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this
+ * very run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
  */
 import { randomBytes, randomUUID, createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -13,8 +13,7 @@ import { createBlockCutter, linesOf, placeOfLine } from '../../base/cut-lines.ts
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 
-// The key lies in a file that the reporter removes before it lets any test be loaded; the environment carries paths only, since
-// every process of the same user can read it (`/proc/<pid>/environ`).
+// The key is in a file that the reporter removes before any test: other processes of the user can read an environment.
 
 interface ReportChannel {
   readonly file: string;
@@ -24,12 +23,7 @@ interface ReportChannel {
   readonly remove: () => Promise<void>;
 }
 
-/**
- * Names and key are of this run alone: no file that was there before can be taken for its report (rule 2.2).
- *
- * @param folder - absolute; made if need be
- * @throws the file system's own error when `folder` cannot be written
- */
+/** For this run alone (rule 2.2). @param folder - absolute; made if need be @throws the file system's own error */
 export const openReportChannel = async (folder: string): Promise<ReportChannel> => {
   makePrivateFolder(folder);
   const file = join(folder, `test-report-${randomUUID()}.ndjson`);

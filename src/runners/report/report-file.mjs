@@ -26,8 +26,9 @@ const { update, digest } = Object.getPrototypeOf(createHmac('sha256', ''));
 
 /**
  * Takes the paths out of the environment and the key out of its file, which is removed, so that no test that is loaded
- * later finds them, and begins the report, unless it is told to wait for `begin`. Without a path (a runner started by a test) everything that is reported goes
- * nowhere; without a key (a second runner, or somebody was faster) the seals are wrong and the report does not count.
+ * later finds them, and begins the report, unless it is told to wait for `begin`. Without a path (a runner started by a
+ * test) everything that is reported goes nowhere; without a key (a second runner, or somebody was faster) the seals are
+ * wrong and the report does not count.
  */
 export const openReport = (beginsNow = true) => {
   const { DUALGATE_REPORT: path = '', DUALGATE_REPORT_KEY_FILE: keyFile = '' } = process.env;

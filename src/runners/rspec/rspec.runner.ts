@@ -1,6 +1,6 @@
 /**
- * RSpec 3: our reporter comes by RUBYOPT and RUBYLIB, so that it is there behind any launcher and before what `.rspec` requires.
- * It takes both words out again, and the formatters of the user stay.
+ * RSpec 3: our reporter comes by RUBYOPT and RUBYLIB, so that it is there behind any launcher and before what `.rspec`
+ * requires. It takes both words out again, and the formatters of the user stay.
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

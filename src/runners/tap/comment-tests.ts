@@ -1,6 +1,7 @@
 /**
- * Tests as tape prints them: a comment names a test, and the points behind it are its assertions. A test is one result, however
- * many assertions it has; a test that ends by an error and not at an assertion is an error outside of tests too.
+ * Tests as tape prints them: a comment names a test, and the points behind it are its assertions. A test is one result,
+ * however many assertions it has; a test that ends by an error and not at an assertion is an error outside of tests
+ * too.
  */
 import { isNamedHook } from '../report/suite-report.ts';
 import type { TapPoint } from './tap-lines.ts';
@@ -108,10 +109,7 @@ const FORMS: readonly ((test: TestCase) => Pick<TestCase, 'name' | 'message'> | 
   },
 ];
 
-/**
- * Names of tests without what moves: bats (`--timing`) ends each with a duration, testem has one in it, and Check ends with the
- * result. Only where every test of a report has that form.
- */
+/** Without what moves: durations of bats (`--timing`) and testem, results of Check; only if each test has that form. */
 export const makeNamesLast = (tests: readonly TestCase[]): readonly TestCase[] => {
   for (const form of FORMS) {
     const lasting = tests.flatMap((test) => {

@@ -1,9 +1,6 @@
 /** Parses one line of TAP (13 and 14). */
 
-/**
- * The part of a test point behind its number. A directive counts only in the form of TAP 13 and 14: the first ` # `, and then the
- * word. An escaped `\#` is none.
- */
+/** The part behind a point's number. A directive is the first ` # ` and then the word; an escaped `\#` is none. */
 interface TapDescription {
   /** Without escapes; `''` where the line gives none. */
   readonly description: string;

@@ -88,10 +88,7 @@ const oddUses = ({ rest }: InSource, text: string): readonly string[] => {
 
 const lineEnd = (text: string, at: number): number => (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
 
-/**
- * The bodies of the blocks as a file of tests of its own, each behind its guard, and other uses of `import.meta`; all of a file
- * that has tests around them, or that cannot be read.
- */
+/** The blocks as a file of tests, with other uses of `import.meta`; all of a file with tests around, or unreadable. */
 export const readInSourceTests = async (text: string, path: string): Promise<string> => {
   if (!text.includes('import.meta')) return '';
   const found = await readFile(text, path);

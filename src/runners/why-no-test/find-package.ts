@@ -60,10 +60,7 @@ const packageFile = z.looseObject({
 /** Absolute: its folder. */
 export type PackageFile = NonNullable<ReturnType<typeof readPackage>>;
 
-/**
- * Names of its scripts and of all that has to be installed for it, and relative paths of what it exports, `*` as in its file;
- * `null` where there is none that can be read.
- */
+/** Scripts, what has to be installed, relative paths that it exports (`*` as there); `null` where none can be read. */
 export const readPackage = (folder: string) => {
   const found = packageFile.safeParse(parseJson(readText(join(folder, 'package.json')) ?? '')).data;
   if (found === undefined) return null;
