@@ -1,7 +1,4 @@
-/**
- * The records of a work item's ledger: the data of each type. Each item has a ledger of its own, since the holder of its
- * lease is the only writer: a ledger of the whole list would have a writer for every item.
- */
+/** The records of a work item's ledger. Each item has its own: the holder of its lease is the only writer. */
 import { createRecordReader } from '../../records/record.ts';
 import type { AgentSessionCompleted } from '../../signals/systems/apm2/parse-exit-signal.ts';
 

@@ -36,13 +36,8 @@ export interface ItemReading {
 }
 
 /**
- * The records of a change, and what happens to the lease with them.
- *
- * - `claim`: the session takes it; `renew`: it keeps it for `ttlMs` more
- * - `release`: it is given back
- * - `none`: an operator's change of an item without a holder
- *
- * `waitsUntil`: ISO 8601; nobody can claim the item before.
+ * The records of a change, and what happens to the lease with them. `renew`: for `ttlMs` more. `none`: an operator's
+ * change of an item without a holder. `waitsUntil`: ISO 8601; nobody can claim the item before.
  */
 export type ItemDecision =
   | ItemRefused
@@ -80,10 +75,7 @@ export interface ItemStore {
   /** One item; `null` when there is none. @throws {LedgerError} `broken` when its ledger is */
   readonly read: (item: string) => Promise<ItemReading | null>;
   readonly names: () => Promise<readonly string[]>;
-  /**
-   * The last saved run, verified; `null` when there is none, and in a store without a remote. @throws {LedgerError}
-   * `broken` when its ledger is not the anchored one
-   */
+  /** Verified; `null` for none, or without a remote. @throws {LedgerError} `broken` when it is not the anchored one */
   readonly readRun: (item: string) => Promise<SavedRun | null>;
   /** Nothing changes when the answer is a refusal. @throws {LeaseError} when the store cannot be used */
   readonly change: (change: ItemChange) => Promise<ItemAnswer>;
@@ -142,14 +134,10 @@ export const describeItem = ({
 // A refusal of a work item in words: the reason, and the way out of it. A refused event changes nothing.
 
 /**
- * Why nothing changed: a reason of the chart, of the lease, or one of these.
- *
- * - `unknown_item`, `item_exists`: there is no item of this name, or there is one
- * - `ci_decides`: the configured command decides about CI_PENDING
- * - `not_the_session`: the secret is not that of the session's claim
- * - `missing_spec`: the spec does not exist, or no worker on another machine could read it
- * - `uncommitted_config`: the same for the config
- * - `store_changed`: another writer was faster, several times
+ * Why nothing changed: a reason of the chart, of the lease, or one of these. `ci_decides`: the configured command
+ * decides about CI_PENDING. `not_the_session`: the secret is not that of the session's claim. `missing_spec`,
+ * `uncommitted_config`: it does not exist, or no worker on another machine could read it. `store_changed`: others were
+ * faster, several times.
  */
 type ItemProblem =
   | WorkItemRefusal

@@ -1,7 +1,4 @@
-/**
- * The store of the work items: a folder of this machine, the refs of a Git remote, or these refs with leases on the Restate
- * engine.
- */
+/** The store of the work items: a folder, the refs of a Git remote, or these refs with leases on the Restate engine. */
 import { join, resolve } from 'node:path';
 import { anchorFolder, readAnchor, writeAnchor } from '../../ledger/anchor.ts';
 import { type LeaseRepository, gitOfLeases } from '../leases/lease-repository.ts';
@@ -47,11 +44,7 @@ const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 const RUN = /^[A-Za-z0-9-]{1,100}$/;
 
-/**
- * @param place - named in the message
- * @throws {LedgerError} `broken` when the ledger is not the one that the item's ledger anchors: another one, an older one,
- * or none
- */
+/** @throws {LedgerError} `broken`, at `place`: the item's ledger anchors another ledger, or a later state of it */
 const checkSavedRun = (bytes: Buffer | null, saved: ItemData['item.run_saved'], place: string): SavedRun => {
   const { run, seq, hash, commit, work } = saved;
   const refuse = (what: string): LedgerError =>

@@ -1,7 +1,4 @@
-/**
- * The spec of a new item, and the commit that work on it begins from. A worker on another machine has nothing but that
- * commit, so that with a remote the spec and the config have to be in it.
- */
+/** The spec of a new item, and the commit that work on it begins from: a worker elsewhere has only that commit. */
 import { extname, join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
 import { plainPath } from '../../project/config/plain-path.ts';
@@ -102,8 +99,7 @@ const hashAt = async (folder: string, commit: string, spec: string): Promise<str
   }
 };
 
-// The result that a session outside of a worker completed: the commit that it names, or HEAD of the checkout in which it
-// sent its signal.
+// The result of a session outside of a worker: the commit that it names, or HEAD of the checkout of its signal.
 
 interface Result {
   readonly commit: string | null;

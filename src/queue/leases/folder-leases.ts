@@ -45,7 +45,6 @@ const END = '.json';
 
 /**
  * It carries a write, which is made under the lock of the item.
- *
  * @param folder - absolute, outside of what an agent can write; it is made with the first lease
  * @throws {LockError} from a change, when another process keeps the lock of the item for 10 seconds
  * @throws {LedgerError} from a change, when the file cannot be written; the lease is then unchanged

@@ -1,6 +1,7 @@
 /**
- * The repository from which leases are pushed: bare, and dualgate's own. The agent can write the config of its workspace,
- * and there it could name a program for the connection to a remote; it cannot write here. Refs exist only on the remote.
+ * The repository from which leases are pushed: bare, and dualgate's own. The agent can write the config of its
+ * workspace, and there it could name a program for the connection to a remote; it cannot write here. Refs exist only on
+ * the remote.
  */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';

@@ -7,9 +7,8 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { freezeJson } from '../../ledger/json.ts';
 
 /**
- * Why there is no answer. `argument`: the caller passed something wrong. `broken`: the store holds something that is no
- * lease. `refused`: git or the remote failed, and the store is unchanged. `unknown`: the remote did not answer, and the
- * change may have landed.
+ * Why there is no answer. `broken`: the store holds something that is no lease. `refused`: git or the remote failed,
+ * the store is unchanged. `unknown`: the remote did not answer, and the change may have landed.
  */
 type LeaseTrouble = 'argument' | 'broken' | 'refused' | 'unknown';
 
@@ -50,12 +49,7 @@ export type Lease = Readonly<z.output<typeof leaseSchema>>;
 
 export const isItemName = (text: string): boolean => ITEM.test(text);
 
-/**
- * Reads a lease from JSON.
- *
- * @param place - names the file or ref in the message
- * @throws {LeaseError} `broken` when it is not a lease of this item
- */
+/** @throws {LeaseError} `broken`, at `place`, when it is not a lease of this item */
 export const parseLease = (found: unknown, item: string, place: string): Lease => {
   const parsed = leaseSchema.safeParse(found);
   if (parsed.success && parsed.data.item === item) return freezeJson(parsed.data);
@@ -69,8 +63,7 @@ export const parseLease = (found: unknown, item: string, place: string): Lease =
   );
 };
 
-// A store of leases, in one of three forms: a folder of this machine, the refs of a Git remote, or objects of the Restate
-// engine. Every form answers the same: test/queue/leases runs one suite and one model over all of them.
+// A store of leases: a folder, refs of a Git remote, or objects of the engine; test/queue/leases tests all as one.
 
 interface Granted {
   readonly granted: true;
@@ -78,15 +71,9 @@ interface Granted {
 }
 
 /**
- * The change did not land, and the store is unchanged.
- *
- * - `bad_item`: the text cannot name an item.
- * - `held`: another holder has the item, until `current.until`.
- * - `waits`: nobody has the item before `current.until`.
- * - `stale`: the token is not the current one.
- * - `late`: the token is the current one, but the lease has expired.
- * - `released`: the holder released the lease before.
- * - `ref_moved`: what is carried is not where it was expected.
+ * The change did not land, and the store is unchanged. `held`: until `current.until`; `waits`: nobody has the item
+ * before it. `stale`: the token is not the current one; `late`: it is, but the lease has expired; `released`: by the
+ * holder, before. `ref_moved`: what is carried is not where it was expected.
  */
 export interface Refused {
   readonly granted: false;
@@ -106,12 +93,9 @@ export interface BrokenItem {
 }
 
 /**
- * A change of a lease.
- *
- * - `claim`: an item that has no lease, or whose lease was released, or has expired. `holder` is unique among workers: a
- *   second claim by the same name is refused as well.
- * - `renew`: moves `until` to `ttlMs` after the present time. `ttlMs`: milliseconds, from 1 to 24 hours.
- * - `release`: gives the item back before its time. `waitsUntil`: ISO 8601; nobody claims it before. Else anybody may.
+ * `claim`: an item without a lease, or whose lease was released or has expired; `holder` is unique: a second claim by
+ * the same name is refused. `renew`: moves `until` to `ttlMs` after now: milliseconds, from 1 to 24 hours. `release`:
+ * gives the item back before its time; `waitsUntil`: ISO 8601, nobody claims it before.
  */
 export type LeaseChange =
   | { readonly do: 'claim'; readonly item: string; readonly holder: string; readonly ttlMs: number }
@@ -124,7 +108,6 @@ export interface LeaseStore<Carried> {
   /**
    * Replaces the current lease by the next one, if it is still the current one. After a lost answer (kill -9, a broken
    * connection) another change with the same token is refused as stale, if it landed.
-   *
    * @param carried - what the holder writes with the change, for example the ledger of the item. It is written if the token
    *   is the current one, and else not. A kill in between leaves it written, and the lease as it was.
    */
@@ -135,8 +118,7 @@ export interface LeaseStore<Carried> {
   readonly list: () => Promise<{ readonly found: readonly Lease[]; readonly broken: readonly BrokenItem[] }>;
 }
 
-// The rules of leases, pure: the next lease, or the reason for a refusal. Every store asks them about its current lease,
-// and replaces that lease only if it is still the current one.
+// The rules of leases, pure: the next lease, or why it is refused. A store replaces a lease only while it is current.
 
 export type LeaseDraft = Omit<Lease, 'token'>;
 

@@ -92,7 +92,6 @@ interface RefLeaseOptions {
 
 /**
  * It carries further refs, which move in the same push.
- *
  * @throws {LeaseError} from every call: `refused` or `unknown` when git or the remote fails, `broken` when a ref is no
  * lease, `argument` when a further ref is wrong
  */

@@ -3,18 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseError, type Lease, isItemName, type BrokenItem, type Refused } from './lease.ts';
 import { inOneLine, type LeaseRepository, runInLeases } from './lease-repository.ts';
 
-/**
- * Further refs that move in the same push as a lease: all of them or none. The branch of the result is one, and
- * `refs/dualgate/ledger/<item>` another, and `refs/dualgate/work/<item>` has the files of a run.
- */
+/** Further refs that move in a lease's push, all or none: the result's branch, the item's ledger, the run's files. */
 export interface RefMove {
   /** In full: `refs/heads/dualgate/login`. */
   readonly ref: string;
   readonly to: string;
-  /**
-   * The id on the remote that this move replaces; `null`: the ref must not exist. @default the ref must not exist, or
-   * must be an ancestor
-   */
+  /** The id that this move replaces; `null`: the ref must not exist. @default it must not exist, or be an ancestor */
   readonly from?: string | null;
 }
 
@@ -115,8 +109,7 @@ const explain = (said: string, moves: readonly RefMove[]): Pushed => {
   };
 };
 
-// The objects behind the refs of a remote, one for each item: lists the refs, and fetches what is not here yet. One broken ref
-// is named, and the others are read.
+// The objects behind the refs of a remote, one an item: fetched if missing. A broken ref is named, the others are read.
 
 export interface RefTip {
   readonly item: string;

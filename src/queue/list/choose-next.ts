@@ -15,7 +15,6 @@ type NextStep =
 
 /**
  * First active tasks, those that wait to be merged before the others; then new ones in order, and retries at the end.
- *
  * @param only - the spec of a task that an operator names: it is tried once more even if it was deferred for good
  * @param busy - specs of the tasks that a worker has
  */

@@ -1,7 +1,4 @@
-/**
- * Removes the worktrees and branches of finished work, of lists, work items and single runs alike. Nothing is lost: runs are
- * moved to the checkout, and a branch goes only when another branch has its commits.
- */
+/** Removes worktrees and branches of finished work: runs move to the checkout, and another branch has the commits. */
 import { existsSync, rmSync, cpSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readText, readBytes, readPlainBytes } from '../../base/files/open-plain.ts';
@@ -148,11 +145,7 @@ const wordProblem = (error: unknown): string => {
   throw error;
 };
 
-/**
- * Both absolute: workspaces.
- *
- * @returns why one cannot be moved; `null`: all are in `to`
- */
+/** Both absolute: workspaces. @returns why one cannot be moved; `null`: all are in `to` */
 const moveRuns = (from: string, to: string): string | null => {
   createStateFolder(runFolders(to, 'none'));
   makePrivateFolder(runFolders(to, 'none').runs);

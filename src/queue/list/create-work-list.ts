@@ -42,10 +42,7 @@ export interface WorkListOptions {
 }
 
 export interface WorkList {
-  /**
-   * @throws {ConfigError | RunError | LedgerError | LockError} when it cannot begin, or dualgate or its surroundings
-   * fail
-   */
+  /** @throws {ConfigError | RunError | LedgerError | LockError} when it cannot begin, or its surroundings fail */
   readonly ended: Promise<Ended>;
   /** Lets the iteration finish, then ends run and list; the second call ends everything at once (rule 4.8). */
   readonly interrupt: () => void;

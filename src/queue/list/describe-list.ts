@@ -53,10 +53,7 @@ export const describeList = ({ list, tasks, doneBefore, attempts, ending }: List
   ending,
 });
 
-/**
- * Whether a run is the current one of a list: the last one that the list began and not ended. Any other is over, or
- * of another task.
- */
+/** Whether a run is the current one of a list: begun last, and not ended. Any other is over, or of another task. */
 export const isOfNow = (
   { tasks }: Pick<ListStatus, 'tasks'>,
   { run, ending }: { readonly run: string; readonly ending: Ending | null },
@@ -99,13 +96,9 @@ const goesOn = ({ tasks, ending }: Pick<ListStatus, 'tasks' | 'ending'>): boolea
   return ending === null || tasks.some((task) => mayGoOn(task) || waitsNoMore(task));
 };
 
-// Notifies people by the command of `notify` that the list has ended, when the end is on disk and everything is released. It
-// changes nothing.
+// Notifies people by the command of `notify` that the list has ended, when that is on disk and everything is released.
 
-/**
- * The fields of the end of a run that a list has too. Texts are on one line, without control characters. Paths are
- * absolute.
- */
+/** Fields of a run's end that a list has too. Texts: one line, no control characters. Paths: absolute. */
 interface ListEnded {
   readonly v: 1;
   readonly type: 'list.ended';

@@ -47,11 +47,7 @@ const NO_USAGE = { usage: { run: null }, spending: NO_SPENDING };
 const addTurns = (calls: Spending['calls'], [minute, turns]: readonly [number, number]): Spending['calls'] =>
   Array.from({ length: turns }).reduce<Spending['calls']>((sum) => addCall(sum, minute), calls);
 
-/**
- * A git that was killed costs its task one more try, and never the list.
- *
- * @returns how the list ends with it; `null` when it continues with the next task
- */
+/** A git that was killed costs its task one more try, never the list. @returns how the list ends, or `null` */
 const workOnTask = async (context: ListContext, { spec }: Pick<TaskState, 'spec'>): Promise<Ending | null> => {
   const find = (): TaskState => {
     const task = context.held.state().tasks.find((each) => each.spec === spec);
@@ -216,10 +212,7 @@ const nameBudget = (end: Ending | null, budget: SharedBudget): Ending | null => 
   return why === null ? end : { status: 'stuck', why: `${why}; raise it, then dualgate run continues` };
 };
 
-/**
- * If the operator named one task, its completion counts, in any state of the others; else the list has the worst
- * status of its tasks.
- */
+/** The completion of a task that the operator named counts alone; else the list has the worst status of its tasks. */
 const endOnly = ({ held }: ListContext, only: string): Ending => {
   const task = held.state().tasks.find(({ spec }) => spec === only);
   const all = endByWorst(held.state());

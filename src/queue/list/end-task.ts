@@ -21,8 +21,7 @@ import type { TaskState } from './list-state.ts';
 import { finishReady } from './merge/merge-back.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 
-// Marks the file of a task in a commit on the branch of its run, with git plumbing: nothing of the checkout is read. The run is
-// over and its own commits are unchanged; a proof of the run finds them below.
+// Marks a task's file on its run's branch by git plumbing: the checkout is not read, the run's commits stay below it.
 
 interface CommitToMark {
   readonly how: Mark;
@@ -95,9 +94,7 @@ const readBlob = async (repository: Repository, object: string): Promise<Buffer>
 };
 
 /**
- * Marks its file, merges its branch where the list has a target, and records that it is done; repeating it after a crash
- * gives the same result.
- *
+ * Marks its file, merges its branch where the list has a target, records that it is done. Repeatable after a crash.
  * @returns how the list ends with it; `null` when it continues
  * @throws {ProofError} when git refuses
  */
@@ -154,12 +151,7 @@ export const finishOver = async (context: ListContext): Promise<Ending | null> =
   return null;
 };
 
-/**
- * Marks the file of a task in the workspace, where runs make no commits. Repeating it after a crash gives the same
- * result, and no byte of the spec is lost.
- *
- * @param folder - absolute: the workspace
- */
+/** Where runs make no commits: repeatable, and no byte of the spec is lost. @param folder - absolute: the workspace */
 export const markFile = (folder: string, how: Mark, spec: string): Marking => {
   const from = join(folder, spec);
   const refuse = (why: string): Marking => ({ how: null, path: spec, why });

@@ -14,10 +14,7 @@ import { askGit, type Repository } from '../../commits/repository.ts';
 import { describeLeft, findLeftRunning, type LeftRunning } from '../../run/end-killed-run.ts';
 import { findWorkInHand } from './move-checkout.ts';
 
-/**
- * The runs of a checkout that `work clean` knows: those of its lists, of its work items, and single ones; each with what its
- * work is, and why that is not finished.
- */
+/** A run that `work clean` knows, of a list, of an item, or single: what its work is, and why that is not finished. */
 export interface KnownRun {
   readonly run: string;
   /** For people: the task, the item or the run. */
@@ -118,7 +115,6 @@ export interface Worktree {
 
 /**
  * In a sentence with the way out; `null`: it can be removed.
- *
  * @param of.config - for its workspace
  * @param of.ours - the lock of the workspace is our own
  * @throws {LockError} when its lock cannot be read @throws {ProofError} when git refuses

@@ -1,7 +1,4 @@
-/**
- * Keeps STATE.md of a checkout correct when its list is not active: its runs write the page, and the last of them may
- * have ended well although the list did not.
- */
+/** Keeps a checkout's STATE.md correct while its list is not active: the last run may have ended well, the list not. */
 import { statSync } from 'node:fs';
 import { showDay } from '../../base/text/amounts.ts';
 import { plainLine } from '../../base/text/plain-line.ts';
@@ -19,8 +16,7 @@ import { readSoundState, readWholeState } from '../../view/read-run.ts';
 import { listFolders } from './list-folders.ts';
 import { readStart } from '../../base/files/open-plain.ts';
 
-// STATE.md of a checkout with a task list: the status of the complete list, since its last run alone may have ended well. Pure;
-// quoted words of others never begin a line.
+// STATE.md of a checkout with a list shows the whole list. Pure; quoted words of others never begin a line.
 
 interface ForcedOfTask {
   readonly task: string;
@@ -105,10 +101,7 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   writeView(statePage, renderListPage(redact(facts)));
 };
 
-/**
- * If the page is about something else: it was deleted, the loop was killed, or a run got an operator command. Not
- * while the list is active.
- */
+/** If the page is about something else: deleted, a killed loop, an operator's command. Not while the list is active. */
 export const restoreListPage = async (config: Place, status: ListStatus, at: string): Promise<void> => {
   const workspace = config.folder;
   const { statePage, lock } = runFolders(workspace, 'none');

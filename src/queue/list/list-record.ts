@@ -29,9 +29,8 @@ export interface DoneBefore {
 }
 
 /**
- * Why a task was deferred. `stuck`: its run ended stuck, and it is retried until its attempts are used.
- * `needs_human`: it needs human input. `aborted`: an operator ended its run for good. `changed`: its spec changed
- * since the list began. `waits`: a task that it needs was deferred for good.
+ * `stuck`: it is retried until its attempts are used. `aborted`: an operator ended its run for good. `changed`: its
+ * spec changed since the list began. `waits`: a task that it needs was deferred for good.
  */
 export type DeferredStatus = 'stuck' | 'needs_human' | 'aborted' | 'changed' | 'waits';
 

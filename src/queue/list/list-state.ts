@@ -159,10 +159,7 @@ const change = (state: ListState, spec: string, to: Partial<TaskState>): ListSta
   tasks: state.tasks.map((task) => (task.spec === spec ? { ...task, ...to } : task)),
 });
 
-/**
- * The current list of a workspace, noted outside of it beside the anchors: an agent could delete `.dualgate/lists/current`, or
- * write another name there, and tick the boxes of the other specs; then all would be done.
- */
+/** Noted outside of the workspace: an agent could replace `.dualgate/lists/current`, and tick boxes of other specs. */
 export interface NotedList {
   readonly list: string;
   readonly open: readonly string[];
@@ -196,10 +193,7 @@ export const readNotedList = (workspace: string): NotedList | null => {
   );
 };
 
-/**
- * @param found - id of the list in the workspace; `null` for none
- * @throws {RunError} when the last list here is another one and not all done
- */
+/** @param found - id of the list there; `null` for none @throws {RunError} the last one is another, and not all done */
 export const refuseLost = (workspace: string, noted: NotedList | null, found: string | null): void => {
   if (noted === null || noted.list === found || noted.open.length === 0) return;
   throw new RunError(

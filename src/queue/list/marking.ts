@@ -86,10 +86,8 @@ const STATUS =
   /(^|\n|\r)(status[ \t]*:)([ \t]*)("[^"\r\n]*"|'[^'\r\n]*'|[^#|>&*!{[\s][^#\r\n]*?|)([ \t]*(?:[ \t]#[^\r\n]*)?)(?=\r|\n|$)/;
 
 /**
- * `status: done` in the front matter of a spec: replaces an existing value, adds a missing key at the end, and adds
- * missing front matter before everything. Every other byte is unchanged.
- *
- * @returns the marked bytes; `null` where `status` is more than one word: its meaning is unknown
+ * `status: done` in the front matter: replaces a value, adds a missing key at the end, or the front matter. Every other
+ * byte is unchanged. @returns `null` where `status` is more than one word: its meaning is unknown
  */
 const markFrontMatter = (spec: Buffer): Buffer | null => {
   const text = spec.toString('latin1');

@@ -1,7 +1,4 @@
-/**
- * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
- * are not touched, and files that would be lost are first kept under a name in git.
- */
+/** Moves the checkout to the next task: HEAD, index, files, not what git ignores. Git keeps what would be lost. */
 import type { Config } from '../../project/config/config.ts';
 import { takeFingerprint } from '../../project/sources/fingerprint.ts';
 import { readHead } from '../../project/sources/list-sources.ts';
@@ -37,11 +34,8 @@ export const findWorkInHand = async (config: Config): Promise<string | null> => 
 };
 
 /**
- * Keeps files of the workspace that are not in the commit at HEAD, in one commit that no branch has.
- *
- * @param under - the run, or the list, that it belongs to
- * @returns a name in git; `null` when there is nothing
- * @throws {ProofError} when git refuses, or a file changes
+ * Keeps files that are not in the commit at HEAD, in one commit that no branch has. @param under - the run, or the list
+ * @returns a name in git; `null` when there is nothing @throws {ProofError} when git refuses, or a file changes
  */
 export const keepWork = async (config: Config, under: string, message: string): Promise<string | null> => {
   const { commit: base } = await readPlace(config);
@@ -73,10 +67,8 @@ export const commitWork = async (config: Config, { base, under, message }: WorkT
 
 /**
  * Checks out the branch of the place, as long as it still leads there, else the commit itself.
- *
  * @param files - a commit whose files replace those of the place: work that no branch has
- * @returns whether HEAD names the branch
- * @throws {ProofError} when git or the file system refuses; repeating it gives the same result
+ * @returns whether HEAD names the branch @throws {ProofError} when git or the file system refuses; repeatable
  */
 export const moveCheckout = async (config: Config, place: Place, files: string | null = null): Promise<boolean> => {
   const { folder, tests } = config;
@@ -102,10 +94,7 @@ const detach = async (repository: Repository, commit: string): Promise<void> => 
 /** After these the loop itself was about to move it. */
 const BEFORE_MOVING: ReadonlySet<string> = new Set(['checkout.moving', 'task.deferred', 'task.done']);
 
-/**
- * @param files - as of `moveCheckout`
- * @throws {RunError} when it contains uncommitted work
- */
+/** @param files - as of `moveCheckout` @throws {RunError} when it contains uncommitted work */
 export const takeCheckout = async (context: ListContext, to: Place, files: string | null = null): Promise<void> => {
   const { config, held, emit } = context;
   const [hand, at] = [await findWorkInHand(config), await readPlace(config)];

@@ -25,11 +25,8 @@ interface ListReading {
 }
 
 /**
- * Reads a list of this checkout (not of the work tree of a run).
- *
- * @param list - its id; the current one by default
- * @returns `null` when none was started
- * @throws {LedgerError} when its ledger is broken
+ * Reads a list of this checkout (not of a run's work tree). @param list - its id; the current one by default
+ * @returns `null` when none was started @throws {LedgerError} when its ledger is broken
  */
 export const readWorkList = async (
   config: Pick<Config, 'folder'>,
@@ -45,10 +42,8 @@ export const readWorkList = async (
 };
 
 /**
- * The current status of this checkout's list, with the results of its tasks' runs since it ended.
- *
- * @returns `null` when none was started
- * @throws {LedgerError} when its ledger is broken; if a run's ledger is broken, its task stays deferred
+ * The current status of this checkout's list, with the results of its runs since. `null` when none was started. A run's
+ * broken ledger leaves its task deferred. @throws {LedgerError} when that of the list is broken
  */
 export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): Promise<ListStatus | null> => {
   const reading = await readWorkList(config);
@@ -72,18 +67,10 @@ const nameMissing = async (
   return { missing_merge: missing, ...(ending === null ? {} : { ending: { status: 'needs_human', why } }) };
 };
 
-/**
- * The current status of an inactive list: an operator may have ended the run of a deferred task since, and the list's
- * own ledger learns it when `dualgate run` continues.
- *
- * Spec of a deferred task → how its run last ended.
- */
+/** Spec of a deferred task → how its run ended, also by an operator, before the list's own ledger learns it. */
 type RunEnds = ReadonlyMap<string, Ending>;
 
-/**
- * How the runs of deferred tasks ended, by their own ledgers; a task whose run has a broken ledger stays deferred and
- * needs human input.
- */
+/** How the runs of deferred tasks ended, by their own ledgers; a broken one stays deferred and needs human input. */
 const readRunEnds = async ({ tasks }: ListState): Promise<RunEnds> => {
   const ends = new Map<string, Ending>();
   for (const task of tasks) {
@@ -123,8 +110,7 @@ const endNow = (state: ListState, isChanged: boolean): Ending | null => {
 };
 
 /**
- * @param config - of the checkout
- * @param run - its id; the last one by default
+ * @param config - of the checkout @param run - its id; the last one by default
  * @throws {LedgerError} when the ledger of the list is broken
  */
 export const followRun = async (config: Config, run?: string): Promise<Config> => {
@@ -134,10 +120,8 @@ export const followRun = async (config: Config, run?: string): Promise<Config> =
 };
 
 /**
- * The configs of all known folders where runs of this checkout work: here, the work tree of the last run, and those
- * of the tasks of its list; each once. If a task is active there, its spec is that of the config.
- *
- * @throws {LedgerError} as `followRun`
+ * The configs of all folders where runs of this checkout work: here, the last run's work tree, and those of the list's
+ * tasks, each once, with the spec of an active one. @throws {LedgerError} as `followRun`
  */
 export const followRuns = async (config: Config): Promise<readonly Config[]> => {
   const { state } = (config.list === null ? null : await readWorkList(config)) ?? {};
@@ -158,7 +142,7 @@ const followFolder = (own: Config, folder: string | null): Config =>
 
 /**
  * @param named - a task, by its spec, name or run; the current one by default
- * @throws {RunError} when the list has no such run, or its checkout was moved @throws {LedgerError} when the ledger of the list is broken
+ * @throws {RunError} when the list has no such run, or its checkout was moved @throws {LedgerError} for a broken list
  */
 export const findBegunRun = async (
   config: Config,

@@ -168,10 +168,7 @@ const bringBack = async (context: ListContext, task: TaskState, { state }: RunRe
   await takeCheckout(context, to, task.kept);
 };
 
-/**
- * The commit that it begins from: the work of the tasks that it needs, else the start of the list; `null` where runs
- * make no commits.
- */
+/** The work of the tasks that it needs, else the start of the list; `null` where runs make no commits. */
 const chooseBase = async ({ config, held }: ListContext, task: TaskState): Promise<string | StartedTask | null> => {
   const { base, tasks, doneBefore, target } = held.state();
   if (base === null) return null;

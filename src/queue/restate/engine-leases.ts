@@ -1,7 +1,8 @@
 /**
- * Leases on the Restate engine: its objects decide by the rules of every store, one after another, and by one clock. A holder
- * carries refs of a Git remote: first the engine says whether the token is the current one, then a push replaces the refs
- * only if they are where the holder found them. So a push of a stale holder lands before the next one writes, or never.
+ * Leases on the Restate engine: its objects decide by the rules of every store, one after another, and by one clock. A
+ * holder carries refs of a Git remote: first the engine says whether the token is the current one, then a push replaces
+ * the refs only if they are where the holder found them. So a push of a stale holder lands before the next one writes,
+ * or never.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,10 +27,7 @@ import { tailLedger } from '../../ledger/ledger-tail.ts';
 import { asWorkRecord, kindOf } from '../../records/records.ts';
 import { FleetError } from './fleet-error.ts';
 
-/**
- * Asks the engine over HTTP. Each request has a key of its own, so that a repeated one is carried out once: a request outlives
- * a server and a service that are restarted.
- */
+/** Asks the engine over HTTP. A repeated request is carried out once, by its key, also after restarts. */
 export interface Ingress {
   /** Calls a handler of an object. @throws {FleetError} when the engine refuses @throws {LeaseError} `unknown` when it does not answer */
   readonly call: (object: string, key: string, handler: string, body?: object) => Promise<unknown>;
@@ -38,11 +36,7 @@ export interface Ingress {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/**
- * Requests to the ingress of a Restate server.
- *
- * @param given.patienceMs - how long a server may be absent. @default 10000
- */
+/** Requests to the ingress of a Restate server. @param given.patienceMs - how long it may be absent. @default 10000 */
 export const createIngress = (
   url: string,
   { patienceMs = 10_000, signal }: { readonly patienceMs?: number; readonly signal?: AbortSignal } = {},
@@ -119,9 +113,8 @@ const PAUSE_MS = 50;
 
 /**
  * It carries refs of the remote.
- *
- * @throws {LeaseError} from every call: `unknown` when the engine or the remote does not answer, `refused` when the remote
- * refuses, `argument` when a time, a holder or a ref is wrong @throws {FleetError} when the engine refuses
+ * @throws {LeaseError} from every call: `unknown` when the engine or the remote does not answer, `refused` when the
+ * remote refuses, `argument` when a time, a holder or a ref is wrong @throws {FleetError} when the engine refuses
  */
 export const createEngineLeases = ({
   ingress,
@@ -201,10 +194,7 @@ const haveMoved = async (repository: LeaseRepository, remote: string, moves: rea
 
 // The witness of a session, as its worker asks it: the engine decides each record again.
 
-/**
- * @returns reads the events since the last call
- * @throws {LedgerError} when the ledger is broken
- */
+/** @returns reads the events since the last call @throws {LedgerError} when the ledger is broken */
 export const readEvents = (ledger: string): (() => readonly ReportedEvent[]) => {
   const tail = tailLedger(ledger);
   return () => {

@@ -1,6 +1,5 @@
 /**
- * `dualgate/restate`: leases of work items, and the same charts and gates, on the Restate engine. It needs its packages.
- *
+ * `dualgate/restate`: leases of work items, and the same charts and gates, on the Restate engine; needs its packages.
  * @module
  */
 export {

@@ -1,6 +1,4 @@
-/**
- * The lease of one item, by the rules of every other store of leases and by the clock of the service; and the list of all.
- */
+/** The lease of one item, by the rules of every other store and by the clock of the service; and the list of all. */
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { ActorObjectHandlers } from '@restatedev/xstate';
 import type * as Sdk from '@restatedev/restate-sdk';

@@ -1,6 +1,4 @@
-/**
- * The service of a fleet: leases, and the charts and gates of one config, as virtual objects of a Restate server on this machine.
- */
+/** The service of a fleet: leases, and the charts and gates of one config, as objects of a local Restate server. */
 import { createServer, type Http2Server } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as Sdk from '@restatedev/restate-sdk';
@@ -68,11 +66,7 @@ export interface FleetService {
   readonly close: () => Promise<void>;
 }
 
-/**
- * The objects for an endpoint of your own.
- *
- * @throws {FleetError} when the packages of Restate are not installed
- */
+/** The objects for an endpoint of your own. @throws {FleetError} when the packages of Restate are not installed */
 export const createFleet = async ({
   config,
   now = () => new Date(),
@@ -91,7 +85,6 @@ export const createFleet = async ({
 
 /**
  * Serves a fleet on 127.0.0.1 and registers it with the server.
- *
  * @throws {FleetError} when a package is missing, the port is in use, or the server does not answer
  */
 export const serveFleet = async (options: ServeFleetOptions): Promise<FleetService> => {

@@ -1,6 +1,7 @@
 /**
- * The second judge of a session: it sends the records of the worker to a chart of its own, whose guard decides each again. A
- * session begins with all records of the ledger that it continues: what another machine decided and lost does not count.
+ * The second judge of a session: it sends the records of the worker to a chart of its own, whose guard decides each
+ * again. A session begins with all records of the ledger that it continues: what another machine decided and lost does
+ * not count.
  */
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';

@@ -1,7 +1,4 @@
-/**
- * The ledgers of work items in a workspace: one for each in `.dualgate/items/`, its anchor outside, where an agent does not
- * write.
- */
+/** Ledgers of work items in a workspace: in `.dualgate/items/`, their anchors outside, where no agent writes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes } from '../../../ledger/ledger-record.ts';

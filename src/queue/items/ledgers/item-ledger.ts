@@ -12,10 +12,7 @@ export interface ItemLedger {
   readonly bytes: Buffer;
 }
 
-/**
- * @param place - named in the message
- * @throws {LedgerError} `broken` when a record is changed, or the anchored one is another or missing
- */
+/** @throws {LedgerError} `broken`, at `place`: a record is changed, or the anchored one is another or missing */
 export const readItemLedger = (found: Buffer, place: string, anchor: LedgerHead | null): ItemLedger => {
   const bytes = wholeLines(found);
   const records: ItemRecord[] = [];

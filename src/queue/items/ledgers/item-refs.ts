@@ -1,7 +1,7 @@
 /**
- * The ledgers of work items on the refs of a remote: `refs/dualgate/ledger/<item>` names a commit with the file
- * `ledger.jsonl`, and `run.jsonl` with the ledger of its run; the parent is the commit before it. They are read into the
- * repository of the leases.
+ * The ledgers of work items on the refs of a remote, read into the repository of the leases:
+ * `refs/dualgate/ledger/<item>` names a commit with `ledger.jsonl`, and with `run.jsonl`, the ledger of its run; the
+ * parent is the commit before it.
  */
 import type { BrokenItem } from '../../leases/lease.ts';
 import { type RefMove, readRefs, type ReadTips, type RefTip } from '../../leases/remote-refs.ts';

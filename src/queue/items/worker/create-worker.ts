@@ -1,7 +1,4 @@
-/**
- * A worker: claims the next free item, works on it to the end of a session, and claims another one, until no item is
- * left that it could work on. While another session holds one, it waits: that session may die.
- */
+/** A worker: works on free items one by one until none is left. It waits while others are held: a session may die. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, findSessionProblem } from '../../../project/config/config.ts';
 import { RunError } from '../../../records/run-error.ts';

@@ -1,7 +1,7 @@
 /**
- * Saves the run of an item on the remote while it works, so that another machine can continue it: before each turn the
- * files, then, with the record of the turn's start, ledger, commits and files in one push with the renewal of the lease.
- * A remote that does not answer stops no run: the next turn tries again.
+ * Saves the run of an item on the remote before each turn, so that another machine can continue it: ledger, commits and
+ * files in one push with the renewal of the lease. A remote that does not answer stops no run: the next turn tries
+ * again.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../../project/config/config.ts';

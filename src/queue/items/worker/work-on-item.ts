@@ -1,6 +1,4 @@
-/**
- * One claimed item to the end of a session: its run in IMPLEMENTATION, or its command in CI_PENDING, and then the exit.
- */
+/** One claimed item to the end of a session: its run in IMPLEMENTATION, or its command in CI_PENDING, then the exit. */
 import type { Report } from '../../restate/lease.object.ts';
 import { readEvents } from '../../restate/engine-leases.ts';
 import { type WorkerContext, type ChosenRun, type SessionEnd, type WorkedOn, wordStop } from './worker-context.ts';

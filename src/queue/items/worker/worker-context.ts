@@ -63,10 +63,7 @@ const STOPS: ReadonlySet<string> = new Set(['stuck', 'needs_human', 'aborted']);
 export const wordStop = (run: string, { status, why }: Pick<Ending, 'status' | 'why'>): string =>
   `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`;
 
-/**
- * How the work on an item ended: `returned` to IMPLEMENTATION by a red CI, `left` without a change of its phase, `waits` for a
- * time, `lost` with the lease of another session, `away` while the remote did not answer.
- */
+/** `returned` to IMPLEMENTATION by a red CI; `left` in its phase; `lost` its lease; `away`: no answer of the remote. */
 export type WorkedOn = 'completed' | 'returned' | 'blocked' | 'left' | 'waits' | 'lost' | 'away';
 
 /** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */

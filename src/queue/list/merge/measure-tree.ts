@@ -1,7 +1,4 @@
-/**
- * Measures the files of a merge in a clean checkout of their own, before anything points at them: the suite twice in a row, by
- * the rules of a baseline, and the checks that a gate asks for.
- */
+/** Measures a merge in a clean checkout, before a ref has it: the suite twice, as a baseline, and the gates' checks. */
 import { rm } from 'node:fs/promises';
 import { compileGates } from '../../../../gates/compile-gates.ts';
 import { metricOfCheck } from '../../../project/config/own-measure.ts';
@@ -25,8 +22,7 @@ import { listCommit } from '../../../prove/run-commits.ts';
 import { withCheckout } from '../../../prove/measure-checkout.ts';
 import { findPlace } from '../../../prove/prove-change.ts';
 
-// A clean checkout of a commit or a tree, for the suite of a merge and the command of CI: what is started there ends with it,
-// and also when dualgate is killed.
+// A clean checkout, for the suite of a merge and the command of CI: what starts there ends with it, also at a kill.
 
 interface CheckoutToWatch {
   readonly config: Config;
@@ -54,10 +50,7 @@ const withCheckoutOf = async <T>(
   return withCheckout(where, (checkout) => use(checkout.folder));
 };
 
-/**
- * @param use - receives the workspace in it, and the value of `DUALGATE_RUN` for all that it starts
- * @throws {ProofError} when the checkout cannot be set up, or the signal aborts
- */
+/** @param use - gets workspace and `DUALGATE_RUN` @throws {ProofError} when the setup fails, or the signal aborts */
 export const inWatchedCheckout = async <T>(
   { config, object, signal, onNotice }: CheckoutToWatch,
   use: (folder: string, mark: string) => Promise<T>,

@@ -1,7 +1,4 @@
-/**
- * Merges the branch of a finished task into the target: a merge commit whose files were measured green, by a record of its
- * own. Repeating it after a crash gives the same result.
- */
+/** Merges a finished task's branch into the target: a merge commit whose files were measured green. Repeatable. */
 import { existsSync } from 'node:fs';
 import type { TaskDone } from '../list-record.ts';
 import type { TaskState } from '../list-state.ts';

@@ -1,7 +1,4 @@
-/**
- * The branch that finished tasks are merged into, and its checkout. The branch moves only to a commit whose tree was
- * measured green, and only from the commit that it was merged with.
- */
+/** The target of finished tasks: moves only to a tree that was measured green, from the commit it was merged with. */
 import { join } from 'node:path';
 import { type Config, findWorkersProblem } from '../../../project/config/config.ts';
 import { RunError } from '../../../records/run-error.ts';
@@ -34,10 +31,7 @@ export const refuseWorkers = ({ list, agent }: Config): void => {
   if (problem !== null) throw new RunError(`Cannot work on the list: ${problem}.`);
 };
 
-/**
- * A merge of the list that is not in the target any more, since a person moved it back: later tasks would be measured without
- * it, and blamed for it.
- */
+/** A merge that a person took out of the target: later tasks would be measured without it, and blamed for it. */
 export interface MissingMerge {
   readonly name: string;
   readonly commit: string;
@@ -69,10 +63,7 @@ export interface Target {
   readonly isHere: boolean;
 }
 
-/**
- * @param tasks - those of the list so far
- * @returns the reason, in one sentence, if it cannot be moved: only a person can change that
- */
+/** @param tasks - of the list so far @returns why it cannot be moved, a sentence: only a person can change that */
 export const readTarget = async (
   config: Config,
   branch: string,
@@ -96,9 +87,7 @@ export const readTarget = async (
 };
 
 /**
- * Moves the branch, then the files and the index of its checkout. After a crash it can be repeated.
- *
- * @returns `false` when the branch is elsewhere by now: nothing was moved
+ * Moves the branch, then files and index of its checkout; repeatable. @returns `false`: the branch is elsewhere by now
  * @throws {ProofError} when somebody changed a file that has to move
  */
 export const moveTarget = async (config: Config, { branch, from, to }: MovingTarget, why: string): Promise<boolean> => {
@@ -148,8 +137,7 @@ const openWhole = async (config: Config): Promise<Repository> => {
   return { ...repository, folder: repository.top, prefix: '' };
 };
 
-// The branch that a new list merges into: the one of the checkout. Everything that would prevent a merge later is refused
-// before money is spent (rule 2.6).
+// The checkout's branch, which a list merges into. An obstacle to a merge is refused before money is spent (rule 2.6).
 
 /** @throws {RunError} when it cannot be moved, or is no branch @throws {ProofError} when git cannot merge */
 export const chooseTarget = async (config: Config, base: Place | null): Promise<string> => {
