@@ -25,8 +25,9 @@ const LENGTH = 16;
 const CODES = new WeakMap<object, string>();
 
 /**
- * The one-time code of an approval: made for each wait, shown where only the operator looks (the terminal of the run, its page,
- * the message), and kept nowhere. The ledger has its hash alone, so that an agent that reads everything cannot approve.
+ * The one-time code of an approval: made for each wait, shown where only the operator looks (the terminal of the run,
+ * its page, the message), and kept nowhere. The ledger has its hash alone, so that an agent that reads everything
+ * cannot approve.
  */
 const makeApprovalCode = (journal: Pick<Journal, 'write'>): string => {
   const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
@@ -100,9 +101,7 @@ export const waitForAnswer = ({ config, journal, emit, now }: RunContext): Wait 
 };
 
 /**
- * The measurement with the answer, for the decision. `null` while there is nothing to decide: nobody has answered, and the
- * sources are the ones that were measured.
- *
+ * The measurement with the answer, for the decision. `null` while nobody has answered, and the sources are as measured.
  * Sources that moved since were not measured: the iteration is held, and the next one measures them (rule 2.4).
  */
 export const answeredMeasurement = async (context: RunContext, open: OpenApproval): Promise<Measured | null> => {

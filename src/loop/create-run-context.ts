@@ -26,8 +26,7 @@ import { createMemoryLedger } from '../ledger/ledger.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 
-// Whether the agent of a session may write a file in the current phase. A shell can write around it, so the freeze stays the
-// gate (rule 2.7): this only saves a turn.
+// Whether the agent of a session may write a file. A shell can write around it: the freeze is the gate (rule 2.7).
 
 type Known = Pick<WorkState, 'frozen' | 'reopened'>;
 
@@ -56,8 +55,7 @@ const isSetting = (name: string, config: Config, frozen: Known['frozen']): boole
   listSettings(frozen).includes(name) ||
   listSetUpNames(suitesOf(config).map(({ runner }) => runner)).includes(basename(name));
 
-// How an agent is answered while it works: in the session of a run, with its note outside of the workspace, or in the
-// conversation of one turn. Both judge what it may write.
+// How an agent is answered while it works, in the session of a run or the conversation of a turn: what it may write.
 
 interface SessionSurroundings {
   readonly run: string;
@@ -113,10 +111,7 @@ export const openConversation = (
 
 export const placesOf = (folder: string): readonly string[] => [...new Set([folder, realpathSync(folder)])];
 
-/**
- * @throws {ConditionError} when a condition does not compile
- * @throws {RunnerError} when the test command cannot be used
- */
+/** @throws {ConditionError} when a condition does not compile @throws {RunnerError} for an unusable test command */
 export const createRunContext = (
   given: Pick<
     RunContext,

@@ -20,10 +20,7 @@ import type { PhaseExit } from '../records/fold/reopened-tests.ts';
 const needsAnswer = ({ approval }: Decision, record: Pick<IterationRecord, 'approval'>): boolean =>
   approval?.satisfied === false && record.approval === undefined;
 
-/**
- * Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted, or a
- * person has to approve first: then nothing is decided before the answer.
- */
+/** The run continues unless the work is done, paused or halted. Nothing is decided before a person's approval. */
 export const decideIteration = async (context: RunContext, measured: Measured): Promise<Course<Wait | null>> => {
   if (measured.record.run !== context.run)
     throw new RunError(`Cannot decide a record of the run ${measured.record.run}: this is ${context.run}.`);
@@ -56,10 +53,7 @@ interface Decided {
   readonly exit: PhaseExit | null;
 }
 
-/**
- * The commit must contain the measured files: its tree is made before the decision is written, and a file that
- * changed meanwhile was not measured (rule 2.4).
- */
+/** Its tree is made before the decision is written: a file that changed meanwhile was not measured (rule 2.4). */
 const decideOnTree = async (context: RunContext, { record, exit, last }: Measured): Promise<Decided> => {
   const gate = gateOf(context.gates, record.phase);
   const decision = decide(gate, record);
@@ -86,10 +80,7 @@ const leave = async (context: RunContext, { phase, iteration }: IterationRecord)
   return until === phase ? { end: pausedAfter(phase) } : { go: null };
 };
 
-/**
- * First reasons that need human input, then the breaker, then the limit (rule 4.3). The wait for an open breaker
- * comes before the next turn.
- */
+/** First reasons that need human input, then the breaker, then the limit (rule 4.3). */
 const haltOrGoOn = (
   context: RunContext,
   { phase, iteration, attempt }: IterationRecord,

@@ -1,7 +1,4 @@
-/**
- * A turn without a measurement: it is discarded, no gate judges it, and it is counted and bounded separately (rule
- * 4.1).
- */
+/** A turn without a measurement: discarded, judged by no gate, counted and bounded separately (rule 4.1). */
 import type { Turn } from '../../gates/iteration.ts';
 import {
   type Breaker,
@@ -23,10 +20,7 @@ export const discardTurn = (context: RunContext, turned: Turned | Tested): Cours
     ? recordUntestedTurn(context, turned, turned.withoutTest.why)
     : recordDiscardedTurn(context, turned);
 
-/**
- * Records the discarded turn. A problem that a person must fix halts the work at once. Crashes count for the breaker
- * and are retried after a pause. A provider's limit is waited out.
- */
+/** A problem for a person halts the work. Crashes count for the breaker, with a pause; a limit is waited out. */
 export const recordDiscardedTurn = (
   context: RunContext,
   { phase, iteration, attempt, turn }: Place & Pick<Turned, 'turn'>,
@@ -54,10 +48,7 @@ export const recordDiscardedTurn = (
 /** Discarded turns in a row after which no test ran. */
 const MOST_UNTESTED = 3;
 
-/**
- * Records a turn whose tests could not run, and not because of it: with the sources from before it they cannot either
- * (rule 4.1).
- */
+/** Records a turn whose tests cannot run with the sources from before it either: it is not to blame (rule 4.1). */
 const recordUntestedTurn = (
   { journal, suiteRuns }: RunContext,
   { phase, iteration, attempt }: Place,
@@ -150,12 +141,7 @@ const describeDiscarded = ({ outcome, exit_code, error, denials = [] }: Turn, { 
   }
 };
 
-/**
- * How long to wait for a provider's limit (rule 4.1): until the time that the provider gives, otherwise longer each
- * time, and not forever.
- *
- * The waits of one iteration at the most.
- */
+/** The waits of one iteration for a provider's limit (rule 4.1), at the most. */
 const MAX_WAITS = 5;
 
 /** The first wait when the provider gives no time; each further one is twice as long. */

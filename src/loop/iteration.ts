@@ -1,7 +1,6 @@
 /**
- * One iteration as data: what is known of it after each step, in the order of the steps. `src/run/actors/step-actors.ts`
- * calls the steps: each gets what those before it answered. Nothing of it is changed, or comes from another iteration
- * (rule 1.1).
+ * One iteration as data: what is known after each step, in their order. `src/run/actors/step-actors.ts` calls the
+ * steps. Nothing of it is changed, or comes from another iteration (rule 1.1).
  */
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { NotStarted } from '../../gates/record-parts.ts';
@@ -23,7 +22,6 @@ export interface Prepared extends Iteration {
 
 export interface Turned extends Prepared {
   readonly turn: Turn;
-  /** The calls of the signal command in the turn. */
   readonly commandSignals: readonly CommandSignal[];
   /** The file; `null` where there was no turn and no other output. */
   readonly transcript: string | null;
@@ -78,6 +76,5 @@ export interface Measured {
   readonly reopened?: JudgedEdit;
   /** The agent's lines that name changed tests and guards; absent when there is none. */
   readonly declared?: readonly string[];
-  /** The result of the mutation check; absent without one. */
   readonly mutation_check?: RecordedMutationCheck;
 }

@@ -11,18 +11,12 @@ import { type BreakerChange, showBreaker } from '../records/breaker-change.ts';
 
 type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
 
-/**
- * The same number as for crashes of the agent (rule 4.4): a machine that fails each time at the same place must not
- * fail all night.
- */
+/** As for crashes of the agent (rule 4.4): a machine that fails each time at the same place must not fail all night. */
 const MAX_KILLS = 3;
 
 const MINUTE_MS = 60_000;
 
-/**
- * In one sentence; `null` when none is reached. @param elapsedMs - milliseconds since a time (ISO 8601), independent of
- * clock changes
- */
+/** In a sentence, or `null`. @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes */
 export const findLimit = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
@@ -59,11 +53,7 @@ export const endOfMinutes = (
 
 const later = (at: string, minutes: number): Date => new Date(Date.parse(at) + minutes * MINUTE_MS);
 
-/**
- * The remaining limits at the start of a turn: the same limits that end a run. Pure.
- *
- * @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes
- */
+/** The limits that end a run. @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes */
 export const findRemaining = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
@@ -110,8 +100,7 @@ export const completionOf = (forced: number): string =>
     ? 'Every phase was exited by both of its gates'
     : `The last phase was exited; ${forced} ${forced === 1 ? 'phase' : 'phases'} had a forced exit`;
 
-// The breaker in the loop: its changes are recorded, and its pauses bounded by their own length, even when a clock is
-// set back.
+// The breaker in the loop: changes are recorded; pauses are bounded by their length, even if a clock is set back.
 
 interface BreakerContext {
   readonly journal: Journal;

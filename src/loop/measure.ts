@@ -109,12 +109,7 @@ interface Seen {
   readonly write_detection: WriteDetection | null;
 }
 
-/**
- * The deadlock counts of an iteration (rule 4.5).
- *
- * The fields of the record, continuing from the last decision; distances are measured only where a row begins or may
- * continue.
- */
+/** Deadlock counts (rule 4.5) since the last decision; distances are measured only where a row begins or continues. */
 const deadlocksBefore = (
   { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
   gate: CompiledGate,

@@ -59,10 +59,7 @@ export const beginIteration = (
   ...known,
 });
 
-/**
- * An exit that waits for a person: decided if it was answered; else the wait begins again. `null` when none waits: the
- * next turn may begin.
- */
+/** An exit that waits for a person: decided if answered, else it waits again. `null`: the next turn may begin. */
 const settleApproval = async (context: RunContext): Promise<Preparation | null> => {
   const { approval, halt: halted } = context.journal.state().openEnds;
   if (approval === undefined) return null;

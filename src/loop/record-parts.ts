@@ -18,10 +18,7 @@ export const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Findin
     : [finding('tests.ran_again', { why })];
 };
 
-/**
- * Names the failures (rule 4.4), without messages, which their author could change each time. `null` when nothing fails.
- * @param leftOut - ids of tests that do not count
- */
+/** Without messages: authors can change them (rule 4.4). `null` for none. @param leftOut - ids that do not count */
 export const fingerprintFailing = (
   { tests, load_failures, unhandled_errors }: Pick<TestRun, 'tests' | 'load_failures' | 'unhandled_errors'>,
   checks: readonly CheckResult[],
@@ -40,11 +37,7 @@ export const fingerprintFailing = (
 /** A record lists at most this many failing tests; the counts include all. */
 const MAX_FAILING = 50;
 
-/**
- * The tests that failed, without those that no count includes; those that must pass come first.
- *
- * @param mayFail - where new tests must fail: whether a test is new
- */
+/** Tests that count; those that must pass come first. @param mayFail - where new tests must fail: whether one is new */
 export const listFailing = (
   { tests }: TestRun,
   ignored: ReadonlySet<string>,
@@ -61,11 +54,7 @@ export const listFailing = (
   }));
 };
 
-/**
- * The claims that differ from the measurement. Claims without a measurement are not judged.
- *
- * @param ignored - ids of tests that no count includes: an agent may count them anyway
- */
+/** Claims without a measurement are not judged. @param ignored - ids that no count includes: an agent may count them */
 export const findFalseClaims = (
   { claims = {} }: Pick<Signal, 'claims'>,
   metrics: Metrics,

@@ -1,7 +1,4 @@
-/**
- * Records the session of spec 003 that the last decision ended, and reports it to the command of
- * `notify.session_completed`.
- */
+/** Records the session of spec 003 that the last decision ended, and reports it: `notify.session_completed`. */
 import type { Journal } from '../records/journal.ts';
 import type { WorkPhase } from '../../machines/work-item.refusals.ts';
 import { type Config, isSession } from '../project/config/config.ts';

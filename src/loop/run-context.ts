@@ -1,7 +1,4 @@
-/**
- * The context that every step of the loop works with: the config and its gates, the journal, the paths, the clock and
- * the stopwatch.
- */
+/** The context that every step of the loop works with: config and gates, journal, paths, clock and stopwatch. */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { AgentFunction } from '../agents/agent-function.ts';
 import type { Agent } from '../project/config/choose-agent.ts';
@@ -65,10 +62,8 @@ export const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledG
 
 interface Stopwatch {
   /**
-   * Milliseconds, 0 or more, since the limits began to count: read from the clock at the first question about a start
-   * time, and then counted by a monotonic timer.
-   *
-   * @param since - ISO 8601: when they began
+   * Milliseconds since the limits began to count, 0 or more: the clock is read at the first question about a start
+   * time, then a monotonic timer counts. @param since - ISO 8601: when they began
    */
   readonly elapsedMs: (since: string) => number;
 }
@@ -99,10 +94,7 @@ export const createStopwatch = ({ now, ticks }: StopwatchOptions): Stopwatch => 
   };
 };
 
-/**
- * @param state - of the run; without one, the listing method is determined again
- * @throws {WorkspaceError} when the sources cannot be read
- */
+/** @param state - @default how files are listed is found anew @throws {WorkspaceError} when they cannot be read */
 export const lookAtSources = async (
   { folder, tests }: Pick<Config, 'folder' | 'tests'>,
   { sources, writes }: Pick<WorkState, 'sources' | 'writes'>,

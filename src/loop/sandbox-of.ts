@@ -30,11 +30,7 @@ interface SandboxQuestion {
 /** `hidden`: the hidden suite. `reviewer`: an agent in a copy, which reaches no channel of the run. */
 export type Insider = 'agent' | 'reviewer' | 'tests' | 'hidden';
 
-/**
- * The words before a command. They are made anew each time, because the paths in them are checked when they are used.
- *
- * @throws {SandboxError} when the sandbox is not available; nothing is started without it
- */
+/** Made anew each time: their paths are checked on use. @throws {SandboxError} when there is none: nothing starts */
 export const sandboxOf = async (
   who: Insider,
   { config, agent, run, suite = config.tests.suites[0], reports, command, copy }: SandboxQuestion,

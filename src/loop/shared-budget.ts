@@ -67,7 +67,6 @@ export const countBudget = (
 /**
  * A budget that several runs share.
  * Give it to each `createRun`: when it is used up, each run pauses before its next turn.
- *
  * @throws {OptionError} when a limit is unknown, or is no number
  * @example
  * const budget = createBudget({ cost: 5, calls_per_hour: 100 });

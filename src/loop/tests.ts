@@ -1,7 +1,4 @@
-/**
- * One run of the user's suite within an iteration: the sources are fingerprinted before and after, and the stream
- * goes to the green-run counter as it comes.
- */
+/** One run of the suite in an iteration, between two fingerprints; its stream goes to the green-run counter. */
 import { isAbsolute } from 'node:path';
 import type { ActorRefFrom } from 'xstate';
 import type { FailingTest } from '../../gates/iteration.ts';
@@ -38,8 +35,8 @@ import { WorkspaceError } from '../project/sources/workspace-error.ts';
 import { isWithin } from '../base/files/folders.ts';
 import { locateProgram } from '../base/processes/locate-program.ts';
 
-// Fast first: the tests that are new since the run began run before the whole suite, and if one of them fails, the whole suite
-// need not run. They can only hold a phase; only the whole suite can satisfy a gate.
+// Fast first: the tests that are new since the run began run before the whole suite, and if one of them fails, the
+// whole suite need not run. They can only hold a phase; only the whole suite can satisfy a gate.
 
 /** A faster suite gains nothing. */
 const SLOW_MS = 10_000;
@@ -51,10 +48,8 @@ interface CriteriaTests {
 }
 
 /**
- * The tests to run first in this phase; `null` for none: tests must fail there, no test is new, no runner can run
- * single files, or the suite is fast and the config does not ask for it.
- *
- * @param sources - paths: a missing file is not run
+ * The tests to run first; `null`: tests must fail there, none is new, no runner can run single files, or the suite is
+ * fast and the config does not ask for it. @param sources - paths: a missing file is not run
  */
 const chooseCriteriaTests = (
   context: RunContext,
@@ -71,9 +66,8 @@ const chooseCriteriaTests = (
 };
 
 /**
- * Whether the result is enough: the report is fresh and complete, and a new test failed. Otherwise the whole suite
- * runs. It also runs after the same result twice in a row, since a test may fail only because it runs without the
- * others.
+ * Fresh, complete, and a new test failed: else the whole suite runs, also after the same result twice in a row, since a
+ * test may fail only because it runs without the others.
  */
 const isAnswer = (
   run: TestRun,

@@ -1,7 +1,4 @@
-/**
- * One turn of the agent. It gets the prompt on stdin, and its output is read while it prints, so that nothing that is
- * written into the transcript later changes its signal.
- */
+/** One turn of the agent: prompt on stdin, output read while it prints, so that no later writer changes its signal. */
 import { join } from 'node:path';
 import type { Turn } from '../../gates/iteration.ts';
 import { chooseAgent, configOfPhase } from '../project/config/choose-agent.ts';
@@ -27,10 +24,7 @@ import { createSignalReader, createTextEncoder } from '../signals/signal-reader.
 import { patternsOf } from '../evidence/measures/exit-gate.measure.ts';
 import { findRemaining } from './limits.ts';
 
-/**
- * Runs the turn and writes it into the ledger. A turn without a result is discarded; changes by a crash or a time-out
- * are measured.
- */
+/** A turn without a result is discarded; changes by a crash or a time-out are measured. */
 export const takeAgentTurn = async (context: RunContext, prepared: Prepared, signal: AbortSignal): Promise<Turned> => {
   const { folders, journal, emit } = context;
   const { phase, iteration, attempt, nonce, before } = prepared;
@@ -169,20 +163,14 @@ const listenWhile = async (
   }
 };
 
-/**
- * Nothing to measure, or no agent to continue with (rule 4.1). A turn that ended well has an exit signal, even after
- * denials.
- */
+/** Nothing to measure, or no agent left (rule 4.1). A turn that ended well has an exit signal, even after denials. */
 const isDiscarded = ({ outcome, exit_code }: Turn, unchanged: boolean): boolean => {
   if (outcome === 'missing' || outcome === 'unauthorised' || outcome === 'rate_limited') return true;
   if (outcome === 'permission_denied') return unchanged && exit_code !== 0;
   return outcome === 'crashed' && unchanged;
 };
 
-/**
- * Reads an agent's output while it prints: its exit signal, and the patterns and keywords that the config looks for
- * in its message. Text that anything, such as its tests, writes into the transcript later changes none of it.
- */
+/** Reads signal, patterns and keywords while an agent prints: what tests write to the transcript changes nothing. */
 interface AgentListener {
   /** A part of its output, cut anywhere. */
   readonly write: (said: string | Buffer) => void;

@@ -1,7 +1,4 @@
-/**
- * The checks that run right before an exit, only where both gates agree on everything else: they cost the most, and what
- * they find can only hold.
- */
+/** The checks right before an exit, where both gates agree on all else: they cost the most, and can only hold. */
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -44,10 +41,7 @@ interface CheckedAt {
   readonly tests: MeasuredRun;
 }
 
-/**
- * Whether both gates agree on this record but for these metrics: each clause that is not met is about one of them, and
- * cannot be met before they are measured. A person is asked after that.
- */
+/** Whether both gates agree but for these metrics, which are not measured yet. A person is asked after that. */
 export const agreeBut = (gate: CompiledGate, record: IterationRecord, unmeasured: readonly MetricName[]): boolean => {
   const { gate_1, gate_2 } = decide(gate, record);
   return listUnmet({ gate_1, gate_2 }).every((clause) => looksAt(clause, unmeasured));
@@ -59,12 +53,7 @@ interface Surroundings {
   readonly now: () => Date;
 }
 
-/**
- * For a record that was measured before something else ran: the fingerprint of the sources comes after everything that
- * could change them (rule 2.4).
- *
- * @param before - the sources as measured
- */
+/** After all that could change the sources comes their fingerprint (rule 2.4). @param before - as they were measured */
 const lookAgain = async ({ config, journal, now }: Surroundings, record: IterationRecord, before: Fingerprint) => {
   const last = await lookAtSources(config, journal.state());
   const moved = findMoved(before, last);
@@ -110,9 +99,8 @@ const withoutRepeats = (findings: readonly Finding[]): readonly Finding[] => [
 ];
 
 /**
- * Before the exit of a phase whose tests must fail: names of new tests that differ from run to run would be missing for ever
- * after. Only where a name is not written in its file, its tests run once more: their files alone, and the whole suite if a
- * name is not there then.
+ * Names of new tests that differ from run to run would be missing for ever after the exit. Only where a name is not
+ * written in its file, its tests run once more: their files alone, and the whole suite if a name is not there then.
  */
 export const testNames: Check = {
   name: 'test names',
@@ -167,11 +155,7 @@ const missingIn = ({ tests }: Pick<TestRun, 'tests'>, ids: readonly string[]): r
   return [...new Set(ids)].filter((id) => !there.has(id));
 };
 
-/**
- * Ids of the tests of which a part of the name is not written in the file: it is made while the tests run.
- *
- * @param files - of all tests, for a runner that names none
- */
+/** Ids of tests whose names are made while they run. @param files - of all tests, for a runner that names none */
 const findMadeNames = (workspace: string, tests: readonly TestCase[], files: readonly string[]): readonly string[] => {
   const texts = new Map<string, string>();
   const read = (file: string): string => {
@@ -192,8 +176,8 @@ const findMadeNames = (workspace: string, tests: readonly TestCase[], files: rea
 
 const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-// Whether the suite passes in a copy of the workspace (rule 2.10): with the sources, and without code that only this folder
-// has. A copy in which the sources from before the run are not green either shows nothing.
+// Whether the suite passes in a copy of the workspace (rule 2.10): with the sources, and without code that only this
+// folder has. A copy in which the sources from before the run are not green either shows nothing.
 
 /** Ignored code that is left out; `undefined` where the time of the start is not known. */
 export const buildsOfRun = async ({

@@ -1,7 +1,6 @@
 /**
- * Checks the tests before the first exit of GREEN: when both gates agree, the sources of RED's exit run under the tests
- * of now. Each test that failed there must fail again, or it waits for something else than the code: time, a file, a
- * number of runs.
+ * Before the first exit of GREEN, the sources of RED's exit run under the tests of now. Each test that failed there
+ * must fail again, or it waits for something else than the code: time, a file, a number of runs.
  */
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
@@ -27,8 +26,7 @@ import { parse } from 'yaml';
 import { isPlainObject } from '../../ledger/json.ts';
 import { lstat, utimes } from 'node:fs/promises';
 
-// Data that the suite reads on the sources of RED's exit, and whose values changed since: a golden file that no test
-// names, or that lies among the data of the product.
+// Data that the suite reads and whose values changed since RED: golden files that no test names, or the product's data.
 
 interface DataQuestion {
   readonly folder: string;
@@ -96,10 +94,7 @@ const isKept = (before: unknown, now: unknown): boolean => {
 const LONG_AGO = new Date(1000);
 
 /**
- * To be called before the run.
- *
- * @param folder absolute
- * @param paths of files, relative to it; links and missing files are left out
+ * To be called before the run. @param folder absolute @param paths of files, relative to it; others are left out
  * @returns to be called after the run, before anything else reads the files: those that were read
  */
 export const watchReads = async (
@@ -172,10 +167,7 @@ const runCounterCheck = async (
   };
 };
 
-/**
- * Only the files of these tests, with the sources of the exit and with those of now: each test fails with the former and
- * passes with the latter, or the whole suite has to answer.
- */
+/** Runs only their files: each test fails on the exit's sources and passes on those of now, or the whole suite runs. */
 const askAlone = async (
   context: RunContext,
   question: ExitQuestion & { readonly now: Fingerprint['files'] },
@@ -198,9 +190,7 @@ const askAlone = async (
 
 /**
  * One test that passes is an answer, whatever the rest of the report is like. Pure.
- *
- * @param tests - ids of those that failed at the exit
- * @param run - of the suite on the sources of that exit
+ * @param tests - ids of those that failed at the exit @param run - of the suite on the sources of that exit
  */
 export const judgeCounterCheck = (tests: readonly string[], run: TestRun, phase: string): CounterFound => {
   const states = new Map(distinctTests(run.tests, 'must_fail').map((test) => [testId(test), test.state]));

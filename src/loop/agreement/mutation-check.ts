@@ -1,7 +1,4 @@
-/**
- * Checks the suite before a phase is exited: when both gates agree on an iteration, mutants of the code run in a
- * copy, and the number that the tests kill goes into the same record. Both gates then decide again.
- */
+/** Before an exit, when both gates agree: mutants run in a copy, and both gates decide again on how many tests kill. */
 import { placesOfTests } from '../../evidence/integrity/freeze.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

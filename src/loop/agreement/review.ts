@@ -1,7 +1,6 @@
 /**
- * Asks the independent review before a phase is exited: when both gates agree on everything else, a second agent gets
- * the change and the criteria. Its verdict about these sources is recorded and never asked for again. It can hold the
- * phase; it opens nothing.
+ * Asks the independent review when both gates agree on everything else. Its verdict about these sources is recorded and
+ * never asked for again. It can hold the phase; it opens nothing.
  */
 import { join } from 'node:path';
 import type { Finding, Turn } from '../../../gates/iteration.ts';

@@ -1,7 +1,6 @@
 /**
- * Makes the commit that is due, if any, and records it. It works the same right after the decision and after a crash
- * at any point between the two, so that branch and ledger agree, and no exit has two commits. Nothing interrupts it:
- * it does not get the abort signal of an interrupt, and git runs in its own sessions.
+ * Makes and records the commit that is due. The same after a crash at any point since the decision: branch and ledger
+ * agree, and no exit has two commits. No interrupt ends it: it gets no abort signal, and git runs in its own sessions.
  */
 import type { Config } from '../../project/config/config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../commits/branch.ts';
@@ -17,10 +16,8 @@ import { RunError, FaultError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/records.ts';
 
 /**
- * @param when - `live`: by the loop, whose workspace has the measured files; if the agent switched to another branch,
- * HEAD
- *   returns to that of the run. `later`: HEAD belongs to the user.
- * @throws {ProofError} when the commit cannot be made; then it is still due
+ * @param when - `live`: the workspace has the measured files; HEAD returns to the run's branch if the agent left it.
+ * `later`: HEAD belongs to the user. @throws {ProofError} when the commit cannot be made; then it is still due
  */
 export const makeCommit = async (context: CommitContext, when: 'live' | 'later'): Promise<void> => {
   const { config, journal, emit } = context;

@@ -23,11 +23,7 @@ interface BranchSetting {
 
 const KEYS = ['core.excludesFile', 'core.ignoreCase'];
 
-/**
- * The ignore settings that differ by a condition of the config on the branch.
- *
- * @param top - absolute: the root of the work tree @param branches - `null`: HEAD is detached
- */
+/** @param top - absolute: the root of the work tree @param branches - `null`: HEAD is detached */
 const compareBranchSettings = async (
   top: string,
   { here, there }: { readonly here: string | null; readonly there: string | null },

@@ -1,7 +1,4 @@
-/**
- * The repository of a run that makes commits: its branch, from a clean tree, in the repository that it began in and
- * no other put in its place.
- */
+/** The repository of a run that makes commits: its branch, from a clean tree, and no other repository in its place. */
 import type { Config } from '../../project/config/config.ts';
 import { readHeadBranch, nameBranch, moveBranch, readTip } from '../../commits/branch.ts';
 import { nameGitDir, openRepository, type Repository } from '../../commits/repository.ts';
@@ -40,9 +37,7 @@ export const refuseElsewhere = async (config: Config, branch: RunBranch | null, 
 };
 
 /**
- * Writes only git objects; `null` where the config asks for no commits.
- *
- * @param measured - the sources of the baseline
+ * Writes only git objects; `null` where the config asks for no commits. @param measured - the sources of the baseline
  * @throws {ProofError} without an identity to commit as, or a commit to begin from, or when a source changed
  */
 export const describeBranch = async (config: Config, measured: Fingerprint): Promise<BranchStart | null> => {

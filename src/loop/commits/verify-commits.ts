@@ -1,7 +1,4 @@
-/**
- * Compares ledger, commits and notes of a run: a person who rewrites one of them has to rewrite all, and an older
- * clone reveals it.
- */
+/** Compares ledger, commits and notes of a run: who rewrites one has to rewrite all, and an older clone reveals it. */
 import { WorkspaceError } from '../../project/sources/workspace-error.ts';
 import { isAncestor, isMerged, readTip } from '../../commits/branch.ts';
 import { type CommitTrailers, readTrailers, ProofError } from '../../commits/commit-trailers.ts';
@@ -32,11 +29,7 @@ const statement = z.object({
 });
 const envelope = z.object({ payload: z.base64() });
 
-/**
- * The note of a commit; `null` when there is none, `'unreadable'` when it is not a statement.
- *
- * @throws {ProofError} when git refuses
- */
+/** The note of a commit; `null` for none, `'unreadable'` for no statement. @throws {ProofError} when git refuses */
 const readNote = async (repository: Repository, commit: string): Promise<NotedStatement | 'unreadable' | null> => {
   const listed = await askGit(repository, ['notes', `--ref=${NOTES}`, 'list']);
   const [note] =
@@ -65,10 +58,7 @@ const parseNote = (text: string): NotedStatement | 'unreadable' => {
   };
 };
 
-/**
- * `commit_lost`: not in the repository. `commit_off_branch`: not an ancestor of the branch. `commit_changed`: it
- * differs from the record. `note_wrong`: a note is about something else, or reports that the work is not proven.
- */
+/** `commit_off_branch`: no ancestor of the branch. `note_wrong`: about something else, or it reports no proof. */
 interface CommitProblem {
   readonly code: 'commit_lost' | 'commit_off_branch' | 'commit_changed' | 'note_wrong';
   readonly commit: string;
@@ -82,10 +72,7 @@ export interface CommitsVerification {
   readonly problems: readonly CommitProblem[];
 }
 
-/**
- * @param folder absolute: the workspace
- * @returns `null` where the run makes no commits, there is no repository here, or the ledger is unreadable
- */
+/** @param folder absolute: the workspace @returns `null`: no commits, no repository here, or an unreadable ledger */
 export const verifyCommits = async (folder: string, ledger: string): Promise<CommitsVerification | null> => {
   const recorded = await readRecordedCommits(ledger);
   return recorded === null ? null : verifyRecorded(folder, recorded);

@@ -83,10 +83,7 @@ export const joinItems = (items: readonly string[], limit: number): string => {
   );
 };
 
-/**
- * One list item on one line. An echo of the prompt must not open a code fence, in which the agent's own block would
- * be lost.
- */
+/** On one line: an echo of the prompt must not open a code fence, in which the agent's own block would be lost. */
 const listItem = (text: string): string => {
   const item = `- ${oneLine(text)}`;
   return openFence(item) === null ? item : `- | ${oneLine(text)}`;

@@ -1,7 +1,4 @@
-/**
- * The prompt of one iteration: the purpose of the phase, the criteria, what held the last iteration, and how to
- * signal that it is done. Pure: the same facts give the same words.
- */
+/** The prompt of one iteration: purpose, criteria, what held the last one, how to signal. Pure. */
 import { describeCondition } from '../../../gates/phase.ts';
 import {
   joinItems,
@@ -155,12 +152,7 @@ const recallLeaving = ({ phase }: PromptFacts): readonly string[] => [
   `With your exit signal and: ${oneLine(describeCondition(phase.gate_1), Infinity)}`,
 ];
 
-/**
- * How the agent gives its exit signal: by the signal command, where it can be run, or by the status block, which
- * comes last.
- *
- * The last section of the prompt (rules 3.8, 3.10).
- */
+/** By the signal command, where it can be run, or by the status block, which comes last (rules 3.8, 3.10). */
 const describeWord = (facts: PromptFacts): readonly string[] => {
   const { dialect = NATIVE } = facts;
   const { words, optional, protocol } = DIALECTS[dialect];

@@ -26,11 +26,7 @@ export const asksForRefactoring = (phase: Phase): boolean => asksFor(phase, 'ref
 const asksFor = ({ gate_1: { condition } }: Phase, metric: string): boolean =>
   typeof condition === 'string' && namesIn(parseCondition(condition)).includes(metric);
 
-/**
- * The task of a phase that asks for documents (DOCUMENT).
- *
- * Rule 2.9.
- */
+/** A phase that asks for documents (DOCUMENT), rule 2.9. */
 const describeDocumenting = (facts: PromptFacts): readonly string[] => {
   const asks = (...metrics: readonly string[]) => metrics.some((metric) => asksFor(facts.phase, metric));
   const globs = oneLine(facts.documentsGlobs.join(', '));
@@ -65,22 +61,14 @@ const describeDocumenting = (facts: PromptFacts): readonly string[] => {
   ];
 };
 
-/**
- * The task of a phase that makes the tests pass (GREEN).
- *
- * Rules 1.3 and 1.4.
- */
+/** A phase that makes the tests pass (GREEN), rules 1.3 and 1.4. */
 const describeMakingTestsPass = (): readonly string[] => [
   'Implement what the tests require until every test passes. A single failing test holds the phase.',
   'Change the sources, not the tests. A test that is removed, weakened or skipped does not count as passing, and holds the phase.',
   'dualgate runs the suite several times in a row. Every test must pass in every run.',
 ];
 
-/**
- * The task of a phase that improves the sources and keeps the tests green (REFACTOR).
- *
- * Rule 2.8.
- */
+/** A phase that improves the sources and keeps the tests green (REFACTOR), rule 2.8. */
 const describeRefactoring = (): readonly string[] => [
   'Improve the sources: names, duplication, structure, code that is hard to read. Do not change the behaviour of the program.',
   'Every test must still pass. Do not edit tests to make them pass.',
@@ -88,11 +76,7 @@ const describeRefactoring = (): readonly string[] => [
   'If there is nothing to improve, change nothing, and signal that this phase is finished.',
 ];
 
-/**
- * The way out for a criterion that already holds (RED). Nothing can show the agent's own guards without a mutation check.
- *
- * Rule 2.14.
- */
+/** For a criterion that already holds (RED), rule 2.14. Only a mutation check can show the agent's own guards. */
 const describeGuards = ({ criteria, mayGuard, signalCommand }: PromptFacts): readonly string[] => {
   const needsOne = 'At least one criterion must not hold yet.';
   if (mayGuard)
@@ -104,11 +88,7 @@ const describeGuards = ({ criteria, mayGuard, signalCommand }: PromptFacts): rea
     : [];
 };
 
-/**
- * The task of a phase whose new tests must fail (RED).
- *
- * Rule 2.5: a file that does not load is not RED, so the prompt requires stubs.
- */
+/** A phase whose new tests must fail (RED), rule 2.5: a file that does not load is not RED, so stubs are required. */
 const describeWritingTests = (facts: PromptFacts): readonly string[] => [
   'Write at least one test for each acceptance criterion below.',
   ...(facts.criteria.some(({ id }) => id !== null) ? ['Put the id of the criterion in the name of its test.'] : []),

@@ -10,9 +10,8 @@ import type { SessionStop, SessionEvent } from '../../agents/hosts/session-proto
 import { processTable } from '../../base/processes/find-processes.ts';
 
 /**
- * The note of a run about its agent session, outside of the workspace: which session it is bound to, and whose process tree no
- * operator command may come from (rule 1.6). It is there until the work is over, so that a hook sees a run that was killed or
- * stopped.
+ * Outside of the workspace: the session that a run is bound to, and whose process tree no operator command may come
+ * from (rule 1.6). It is there until the work is over, so that a hook sees a run that was killed or stopped.
  */
 export interface SessionNote {
   readonly run: string;
@@ -82,13 +81,10 @@ const readHost = (found: unknown): readonly HostProcess[] => {
   return typeof pid === 'number' && typeof started === 'string' ? [{ pid, started }] : [];
 };
 
-// Which stops of an agent session measure nothing: the agent answers a person, plans, or waits for its helpers, and one that
-// does nothing at all is reminded a few times. Its words and its changes decide, never the words of the person.
+// Which stops of an agent session measure nothing: the agent answers a person, plans, or waits for its helpers, and one
+// that does nothing at all is reminded a few times. Its words and its changes decide, never the words of the person.
 
-/**
- * The word of a message's status block. `counts`: an exit signal, valid or not, or that a person is needed. `no`: work
- * remains, whichever turn the block is of. `null`: there is no block.
- */
+/** `counts`: an exit signal, valid or not, or a call for a person. `no`: work remains, of any turn. `null`: none. */
 export type SessionWord = 'counts' | 'no' | null;
 
 /** `measure`: the stop ends the turn. `says`: for the person; `null`: nothing. */
@@ -160,9 +156,8 @@ const isRunning = ({ pid, started }: HostProcess): boolean => {
 interface SessionBinding {
   readonly note: () => SessionNote;
   /**
-   * Whether an event is of this session; `first`: it is bound by it; `another`: of a new one that takes its place. A
-   * session of another program is none of ours while ours is open. The same program may begin another one, and a person
-   * may open their agent anew.
+   * `first`: it is bound by it; `another`: of a new one that takes its place. A session of another program is none of
+   * ours while ours is open; the same program may begin another, and a person may open their agent anew.
    */
   readonly match: (event: SessionEvent) => 'same' | 'first' | 'another' | null;
 }

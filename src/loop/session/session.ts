@@ -1,7 +1,6 @@
 /**
- * The agent session of a run: the hooks of the session ask, and the run answers. A turn of the run lasts from a prompt
- * to the stop of the agent that counts: one with an exit signal, or after a change. Every other stop measures nothing:
- * one that answers a person ends, and any other is answered from the last record.
+ * The agent session of a run: its hooks ask, the run answers. A turn lasts from a prompt to the stop that counts: with
+ * an exit signal, or after a change. Every other stop measures nothing: it ends, or is answered from the last record.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,10 +35,7 @@ export interface Session {
   readonly listen: (channels: Pick<ChannelPlaces, 'sessionSocket'> | null) => Promise<void>;
   /** @returns the last message of the agent @throws the reason of the abort */
   readonly take: (turn: SessionTurn) => Promise<string>;
-  /**
-   * Nothing to do for a while: a stop is let through, with this sentence for the person. `null`: no longer, the next
-   * turn comes.
-   */
+  /** Nothing to do for a while: a stop passes with this sentence for the person. `null`: the next turn comes. */
   readonly rest: (says: () => string | null) => void;
   /** @param end - how the run ended; null: dualgate broke */
   readonly close: (end: SessionEnd | null) => Promise<void>;

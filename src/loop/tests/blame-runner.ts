@@ -1,8 +1,7 @@
 /**
  * Whose fault it is that the runner ends without running a test: the suite runs in a copy of the sources from before
- * the turn, and of those from before the first turn. If it ends so there too, the surroundings are broken, and the turn
- * is discarded. In every other case, and whenever it cannot be told, the phase is held: else an abort in the code would
- * buy free turns.
+ * the turn, and from before the first. If it ends so there too, the surroundings are broken, and the turn is discarded.
+ * Else, and in doubt, the phase is held: an abort in the code would buy free turns.
  */
 import { rm, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +16,8 @@ import { isCache, listIgnored } from '../../project/checkout/checkout.ts';
 import type { Fingerprint } from '../../project/sources/fingerprint.ts';
 import { runInCopy } from './run-in-copy.ts';
 
-// The hidden suite: tests that the agent never sees, so that it cannot write code for their inputs. It runs after the others,
-// where tests must pass. Only the number of its tests that passed is recorded: names and messages would reach the next prompt,
-// the ledger and the transcripts.
+// The hidden suite: the agent never sees it, and cannot write code for its inputs. It runs last, where tests must pass.
+// Only the number that passed is recorded: names and messages would reach the next prompt, ledger, transcripts.
 
 /** Replaces the name of a file. */
 const HIDDEN_FILE = '(hidden)';

@@ -1,7 +1,6 @@
 /**
- * Determines what changed the sources while they were measured: the suite, which writes some files in each of its
- * runs, or something in the background. The suite runs once more for it, after the iteration already failed. The
- * result is a proposal; nothing is excluded by it.
+ * The cause of changed sources in a measurement: the suite, or something in the background. The suite runs once more
+ * for it, after the iteration failed. The result is a proposal; nothing is excluded by it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname, extname } from 'node:path/posix';
@@ -58,10 +57,7 @@ interface Span {
   readonly after: Fingerprint;
 }
 
-/**
- * Files that change in both runs; and new ones with different names, when both runs make one with that extension in
- * that folder.
- */
+/** Changed in both runs; or new under different names, when both runs make one with that extension in that folder. */
 const findWrittenByEach = (spans: readonly [Span, Span], background: ReadonlySet<string>): readonly string[] => {
   const [one, other] = spans.map(({ before, after }) =>
     findMoved(before, after).filter((path) => !background.has(path)),

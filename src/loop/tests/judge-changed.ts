@@ -1,7 +1,7 @@
 /**
- * Earlier tests that the spec or the agent names as changed by a criterion, in a phase whose tests must fail (rule 2.7).
- * A change counts if an edited test fails on the sources from before the phase, with the change alone, and every other
- * earlier test passes there. Anything else in such a file, and a change that does not count, holds the phase.
+ * Earlier tests that the spec or the agent names as changed by a criterion, in a phase whose tests must fail (rule
+ * 2.7). A change counts if an edited test fails on the sources from before the phase, with the change alone, and every
+ * other earlier test passes there. Anything else in such a file, and a change that does not count, holds the phase.
  */
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';

@@ -1,7 +1,4 @@
-/**
- * The edits of files that were frozen or tested before, and count: a reopened test, settings that were extended, tests
- * that a criterion changes (rule 2.7). Each is judged before anything is measured by it.
- */
+/** Edits that count, judged first: a reopened test, extended settings, tests that a criterion changes (rule 2.7). */
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { finding } from '../../evidence/findings/findings.ts';
@@ -39,9 +36,8 @@ import type { Config } from '../../project/config/config.ts';
 import { findHeldByCommands, findTestFilesOf, findTestSupportOf } from '../../evidence/integrity/suite-files.ts';
 import { freezeSetUp, maySetUp, listSettings } from '../../evidence/integrity/set-up-files.ts';
 
-// The edit of a test that an operator reopened (rule 2.7): judged in the first iteration that has one, by a run of the suite
-// with the edited file on the sources of RED's exit. An edit that counts is frozen again; any other is a change of a frozen
-// file.
+// The edit of a test that an operator reopened (rule 2.7): judged in the first iteration that has one, with the edited
+// file on RED's sources. One that counts is frozen again; any other is a change of a frozen file.
 
 type Judged = JudgedEdit | { readonly file: string; readonly why: string };
 

@@ -1,6 +1,6 @@
 /**
- * Existing settings that the agent extended in a phase whose tests must fail (rule 2.7): free while the change only adds
- * what the runner allows, and while the tests that were there give the same results with it and without it, on the
+ * Existing settings that the agent extended in a phase whose tests must fail (rule 2.7): free while the change only
+ * adds what the runner allows, and while the tests that were there give the same results with it and without it, on the
  * sources from before the phase. Everything else is a change of a frozen file.
  */
 import { copyFile, rm } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * Runs the suites once, or the files of some of their tests: in their sandbox, with their output beside the
- * transcripts, and an event for each test as it ends.
- */
+/** Runs the suites, or files of some tests: sandboxed, with kept output, and an event for each test as it ends. */
 import { join, posix } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { NotStarted } from '../../../gates/record-parts.ts';
@@ -22,8 +19,7 @@ import { sandboxOf } from '../sandbox-of.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { RUNNERS } from '../../runners/runners.ts';
 
-// Runs of the suite that need not start, because the phase is held whatever they would show. Nothing is assumed of them: an
-// exit is always measured whole, in its own iteration (rule 1.1).
+// Suite runs that need not start, as the phase is held anyway. An exit is measured whole, in its iteration (rule 1.1).
 
 /** The green runs that gate 1 still asks for, where the agent's signal holds the phase anyway; `null` where one more may count. */
 export const findNotStarted = async (
@@ -165,9 +161,7 @@ const TEST_EVENTS = { passed: 'test.passed', failed: 'test.failed', skipped: 'te
 
 /**
  * Those whose runner can run single files and that have such a test; none if no runner can.
- *
- * @param ids - of the tests
- * @param sources - paths: a missing file is not run
+ * @param ids - of the tests @param sources - paths: a missing file is not run
  */
 export const selectTests = (
   { config, suites }: Pick<RunContext, 'config' | 'suites'>,

@@ -1,7 +1,4 @@
-/**
- * The suite in a copy of the workspace that is removed afterwards, mostly on other sources, such as those of the exit
- * of RED.
- */
+/** The suite in a copy of the workspace, removed afterwards, mostly on other sources such as those of RED's exit. */
 import type { CheckoutQuestion } from '../../project/checkout/checkout.ts';
 import { copyTimes, copyWithTimes } from '../../project/checkout/copy-files.ts';
 import { withCheckout } from '../../project/checkout/open-checkout.ts';

@@ -1,7 +1,8 @@
 /**
  * The sources of the start and of the exit of a phase whose tests must fail, kept outside of the workspace until the
- * work is over: extended settings are judged on the former, an edit of a reopened test on the latter. Contents that are still in the workspace, or in the commit that the run
- * began at, are not kept twice. Everything is checked against the ledger when it is used.
+ * work is over: extended settings are judged on the former, an edit of a reopened test on the latter. Contents that are
+ * still in the workspace, or in the commit that the run began at, are not kept twice. Everything is checked against the
+ * ledger when it is used.
  */
 import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

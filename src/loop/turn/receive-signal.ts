@@ -1,7 +1,4 @@
-/**
- * Listens for the agent's signal command: open for one turn and its iteration, and closed before anything is measured
- * (rule 3.10).
- */
+/** Listens for the agent's signal command during one turn; closed before anything is measured (rule 3.10). */
 import { writeFile } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -167,12 +164,7 @@ const MET = { satisfied: true, unmet: [] } as const;
 
 const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
 
-/**
- * The unmet clauses of gate 1 at the last measurement in this phase, for the agent that gives its exit signal; pure and
- * bounded.
- *
- * `null`: nothing has been measured in this phase yet.
- */
+/** The unmet clauses of gate 1, for the agent that signals; pure, bounded. `null`: none was measured in the phase. */
 export const lastMeasured = ({ held }: Pick<WorkState, 'held'>): LastMeasured | null => {
   if (held === null) return null;
   const { decision } = held;

@@ -17,10 +17,8 @@ interface Transcript {
 }
 
 /**
- * First cuts the middle out of long files, then removes turns, the second quarter of the limit first.
- *
- * @param folder - absolute; nothing is done where it is missing or a link
- * @returns null where nothing was removed
+ * Cuts the middle out of long files, then removes turns, the second quarter of the limit first.
+ * @param folder - absolute; nothing is done where it is missing or a link @returns null where nothing was removed
  */
 export const boundTranscripts = (folder: string, most = MAX_TRANSCRIPT_BYTES): RemovedTranscripts | null => {
   const before = listTranscripts(folder);
@@ -89,10 +87,7 @@ const sumOf = (files: readonly Transcript[]): number => files.reduce((sum, { byt
 const markOf = (bytes: number, most: number): string =>
   `\n${REMOVED_MARK} ${showBytes(bytes)} here: the transcripts of this run exceeded ${showBytes(most)}.\n`;
 
-/**
- * A turn that was cut off may have left calls under the same numbers, and an agent can write there too: they are no
- * part of this turn.
- */
+/** Numbers may be taken, by a turn that was cut off or by an agent, which can write there: no part of this turn. */
 export const nameTranscript = (folder: string, turn: string): string => {
   let name = turn;
   for (let n = 2; lstatSync(join(folder, `${name}.stdout`), { throwIfNoEntry: false }) !== undefined; n += 1)
