@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * The program: a small entry. It keeps no compile cache: Node would put it into a folder that others can write, and would run
- * their files (docs/decisions/0038).
- */
+/** A small entry. No compile cache: Node would run files from a folder that others can write (docs/decisions/0038). */
 
 /** Without file descriptors, Node emits the failed start of a program as an event that execa cannot receive. */
 const describe = (error: Error): string =>

@@ -1,6 +1,4 @@
-/**
- * A command is data: its name, its options and operands, and its function. Unknown arguments are refused with the nearest name.
- */
+/** A command is data: name, options, operands, function. Unknown arguments are refused with the nearest name. */
 import { parseArgs } from 'node:util';
 import { DualgateError } from '../../gates/errors.ts';
 import { nearestName } from '../../gates/conditions/nearest-name.ts';

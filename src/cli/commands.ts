@@ -1,7 +1,4 @@
-/**
- * The table of the commands. A command and its help are loaded on demand: `--version`, the help and the scripted agent, which
- * the loop starts once a turn, load nothing else.
- */
+/** The table of the commands. Each is loaded on demand: `--version` and the scripted agent's turns load no other. */
 import type { CommandEntry } from './command.ts';
 import { statusCommand } from './commands/status.command.ts';
 import { statusHelp } from './help/status.help.ts';

@@ -10,10 +10,7 @@ import { optional, text, type Values } from './command.ts';
 import { plain } from './render/paint.ts';
 import type { CommandIo } from './terminal/io.ts';
 
-/**
- * Its config is read only where that decides: it says where runs of lists and work
- * trees are, and holds the secrets that no view shows.
- */
+/** Its config is read only where it decides: places of lists' runs and work trees, secrets that no view shows. */
 export interface Place {
   /** The workspace. */
   readonly folder: string;
@@ -51,11 +48,7 @@ export const placeIn = (config: SecretConfig & Pick<Place, 'folder'>): Place => 
   secrets: config,
 });
 
-/**
- * `null`: the config has to be read, if only for its error, which comes before that of a missing run.
- *
- * @throws {ConfigError} if there is none
- */
+/** `null`: the config has to be read, if only for its error, which is first. @throws {ConfigError} if there is none */
 export const findPlace = (run: string | undefined, values: Values, io: CommandIo): Place | null => {
   const asked = { ...askedIn(values, io), ...optional('run', run) };
   try {
@@ -70,8 +63,8 @@ export const findPlace = (run: string | undefined, values: Values, io: CommandIo
 };
 
 /**
- * Secrets of a config are values of a key `env`; YAML can write its letters otherwise only by a number (`\x65`), or part them by a
- * backslash at the end of a line. A line that begins as a comment may be the end of a quoted text.
+ * Secrets of a config are values of a key `env`; YAML can write its letters otherwise only by a number (`\x65`), or
+ * part them by a backslash at the end of a line. A line that begins as a comment may be the end of a quoted text.
  */
 const mayNameSecrets = (text: string | null): boolean =>
   text === null || text.split(/[\r\n]/).some((line) => !/^\s*#[^"']*$/.test(line) && /env|\\(?:[xuU]|\s*$)/.test(line));

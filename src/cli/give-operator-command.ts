@@ -10,11 +10,7 @@ import { plain } from './render/paint.ts';
 /** @throws {RunError} when there is no run */
 export const runFor = (config: Config, named: string | undefined): string => named ?? chooseRun(config);
 
-/**
- * Sends the operator command, and prints its outcome.
- *
- * @returns the exit code
- */
+/** @returns the exit code */
 export const giveOperatorCommand = async (
   { config, run, command }: { readonly config: Config; readonly run: string; readonly command: OperatorCommand },
   values: Values,

@@ -31,11 +31,9 @@ const describeHolder = ({ holder, blocked, phase, waits_until }: ItemStatus): st
   return phase === 'COMPLETED' ? '' : 'free';
 };
 
-/** One line. */
 export const renderVerifiedItem = ({ item, ok, records, problem }: VerifiedItem): string =>
   ok ? `✓ ${item}: ${records} records, unchanged` : `✗ ${item}: ${problem ?? ''}`;
 
-/** Everything about one item. */
 export const renderItem = (status: ItemStatus): string => {
   const { item, title, spec, phase, holder, blocked, base, result, sessions, waits_until } = status;
   const free = waits_until === null ? 'free' : `free, and waits until ${waits_until}`;

@@ -133,7 +133,6 @@ export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' |
   ].join('\n');
 };
 
-/** Help of one command. */
 export const renderCommandHelp = (
   { name, summary }: Pick<CommandEntry, 'name' | 'summary'>,
   { operands, options, notes = [], examples = [], exits }: CommandHelp,
@@ -152,7 +151,6 @@ export const renderCommandHelp = (
     ...renderColumns(Object.entries(exits)),
   ].join('\n');
 
-/** How a command is called. */
 export const describeUsage = (name: string, operands: string | undefined): string =>
   `dualgate ${name} [OPTIONS]${operands === undefined ? '' : ` ${operands}`}`;
 

@@ -58,9 +58,7 @@ export const takeWork = async (
 };
 
 /**
- * Whether the last run has this work, and has not ended.
- *
- * @param config - of this checkout
+ * Whether the last run has this work, and has not ended. @param config - of this checkout
  * @throws {RunError} while a run with other work has not completed
  */
 export const hasBegun = async (config: Config, { work: { spec }, quick }: Config): Promise<boolean> => {

@@ -1,6 +1,4 @@
-/**
- * The status of a run by more than its checkpoint, and of its task list. `status` loads this file only when it needs it.
- */
+/** The status of a run by more than its checkpoint, and of its list. `status` loads this file only when it needs it. */
 import type { Config } from '../project/config/config.ts';
 import { createRedactData } from '../base/redact-text.ts';
 import type { Glance } from '../view/glance.ts';
@@ -17,8 +15,7 @@ import { openRecorded } from './find-place.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
 import { renderListStatus } from './render/list-lines.ts';
 
-// The processes that a crashed run left running, for `status`. A file of its own: searching all processes takes longer than the
-// rest of `status`, and a run that ended by itself leaves none.
+// Processes that a crashed run left, for `status`. Apart: a search takes longer than the rest, most runs leave none.
 
 export { findLeftRunning } from '../run/end-killed-run.ts';
 
@@ -48,9 +45,7 @@ export const readSince = (glance: Glance, values: Values, io: CommandIo): Status
 };
 
 /**
- * By the whole ledger.
- *
- * @param named - id of a run; default: the current one, with its list
+ * By the whole ledger. @param named - id of a run; default: the current one, with its list
  * @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong
  */
 export const readWhole = async (values: Values, named: string | undefined, io: CommandIo): Promise<StatusOfFolder> => {

@@ -52,11 +52,8 @@ const renderSize = (bytes: number): string =>
 const MAX_DATA = 8_000_000;
 
 /**
- * The report as one HTML file: the page with its data, small enough for a mail.
- *
- * @param runs - at least one, in the order of their starts
- * @param list - the task list of one of them
- * @throws {PageError} when the page was not built
+ * The report as one HTML file, small enough for a mail. @param runs - at least one, in the order of their starts
+ * @param list - the task list of one of them @throws {PageError} when the page was not built
  */
 export const renderHtmlReport = (
   runs: readonly PageData[],

@@ -22,8 +22,7 @@ export type Holder = NonNullable<ReturnType<typeof readLock>> & {
 };
 
 /**
- * @param config - of the checkout
- * @param named - id of a run; default: the active list, else the active run
+ * @param config - of the checkout @param named - id of a run; default: the active list, else the active run
  * @returns `null` if no process works on it
  */
 export const findHolder = async (config: Config, named?: string): Promise<Holder | null> => {
@@ -60,7 +59,6 @@ interface Stopping {
 
 /**
  * Sends the signal. @returns the process; `null` if none works on the run
- *
  * @throws {RunError} from inside a turn, and when the process is elsewhere or of another user
  */
 export const stopRun = (holder: Holder | null, { now }: Stopping): Holder | null => {

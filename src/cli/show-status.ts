@@ -25,10 +25,8 @@ import type { Values } from './command.ts';
 import { type CommandIo, EXIT, fitIn } from './terminal/io.ts';
 
 /**
- * @param going - the process of the run, if it is active
- * @param facts.checked - how much of the ledger was verified
- * @param facts.left - processes of its killed loop that are still running
- * @param facts.now - milliseconds of the epoch
+ * @param going - the process of the run, if it is active @param facts.checked - how much of the ledger was verified
+ * @param facts.left - processes of its killed loop that are still running @param facts.now - milliseconds of the epoch
  * @param facts.ofList - whether its list is shown before it
  */
 export const renderStatus = (

@@ -8,7 +8,6 @@ import { main } from './main.ts';
 /** Some terminals have no size, or 0. */
 const DEFAULT_ROOM = { columns: 80, rows: 24 };
 
-/** Reads and writes this process. */
 const createProcessIo = (): CommandIo => {
   const { env, stdout, stderr } = process;
   const outliveOutput = surviveLostOutput(stdout, stderr);
@@ -71,7 +70,6 @@ const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED
 
 /**
  * Keeps both streams from ending the process. A lost result turns exit code 0 into an error (rule 1.7).
- *
  * @returns declares that the exit code is about more than the output, and stays
  */
 const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): (() => void) => {
@@ -94,7 +92,6 @@ const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
 
 /** The allowed output on stdout, by the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
 interface Terminal {
-  /** Whether lines may be repainted. */
   readonly isLive: boolean;
   readonly colours: boolean;
 }

@@ -16,8 +16,7 @@ import { renderPlan } from './render/plan.ts';
 import { joined } from './watch/watch-and-ask.ts';
 
 /**
- * @param only - a task, by its spec, name or run
- * @param receive - receives every event, after the screen
+ * @param only - a task, by its spec, name or run @param receive - receives every event, after the screen
  * @returns the exit code
  */
 export const watchList = async (

@@ -46,7 +46,6 @@ const renderFirstDifference = (first: (CaseEvent & { readonly type: 'answered' }
   ];
 };
 
-/** The sums. */
 const renderCaseTally = (tally: CaseTally): readonly string[] => {
   const { cases, expecting, differing, false_exits, false_holds, bad_lines } = tally;
   const others = differing - false_exits - false_holds;

@@ -9,7 +9,6 @@ import { openOwnConfig } from '../open-config.ts';
 import { withSpec } from '../read-spec.ts';
 import { watchAndAsk } from '../watch/watch-and-ask.ts';
 
-/** `dualgate scripted-agent FILE`: one turn of a scripted agent, in its own process. */
 export const scriptedAgentCommand: Command = {
   run: async (_values, [script], io) => {
     if (script === undefined) throw new UsageError('Missing FILE');
@@ -28,7 +27,6 @@ export const watchdogCommand: Command = {
   },
 };
 
-/** `dualgate session-loop`: the loop of an agent session, in a process of its own. */
 export const sessionLoopCommand: Command = {
   run: async (values, [spec], io) => {
     const own = configOfSession(openOwnConfig(values, io));

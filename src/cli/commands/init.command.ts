@@ -21,7 +21,6 @@ import { joinPlain } from '../render/paint.ts';
 const FILL_IN = /^\s*# FILL IN: (.*)$/;
 
 interface Initiation {
-  /** The text of the written config. */
   readonly config: string;
   /** Those that were found; the first one is used. */
   readonly agents: readonly FoundAgent[];

@@ -24,7 +24,6 @@ interface Taken {
 
 /**
  * Writes the spec, except for a run that has begun with it.
- *
  * @throws {UsageError} with a task list @throws {RunError} while a run on another spec has not completed
  */
 const takeIssue = async (config: Config, values: Values, io: CommandIo): Promise<Taken> => {

@@ -99,11 +99,7 @@ const start: Action = async (values, io, spec) => {
   return EXIT.ok;
 };
 
-/**
- * A session that has not ended keeps its spec.
- *
- * @throws {RunError} for another spec than its own, and for one that no run can begin with
- */
+/** An open session keeps its spec. @throws {RunError} for another one, and for one that no run can begin with */
 const checkSpec = async (own: Config, config: Config, active: SessionNote | null): Promise<void> => {
   const { spec } = config.work;
   const begun = active === null ? await findUnfinished(own) : { run: active.run, spec: active.spec ?? own.work.spec };

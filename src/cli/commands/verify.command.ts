@@ -24,7 +24,6 @@ interface HeldAgainst {
   readonly unanchored?: string | null;
 }
 
-/** @param run - its id */
 export const renderVerification = (
   run: string,
   { ok, records, head, problems }: Verification,

@@ -93,7 +93,6 @@ export const shorten = (annotations: readonly Annotation[]): readonly Annotation
 const MAX_BYTES = 1024 * 1024;
 const CUT = '\n\nThe rest is too long for the summary: `dualgate report` prints it.\n';
 
-/** A run that ended. */
 export interface GithubEnd {
   readonly run: string;
   readonly ledger: string;

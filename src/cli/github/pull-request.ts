@@ -1,7 +1,4 @@
-/**
- * `dualgate run --pr`: pushes the branch of a completed run and opens a draft pull request with its report. Nothing is pushed
- * without that option.
- */
+/** `dualgate run --pr`: pushes a completed run's branch, opens a draft pull request. Without it nothing is pushed. */
 import { DualgateError } from '../../../gates/errors.ts';
 import { createRedactData } from '../../base/redact-text.ts';
 import { renderReports } from '../../page/report/make-report.ts';

@@ -1,7 +1,4 @@
-/**
- * Workflow commands of GitHub Actions, which are read from the output of a step: writes one so that its text cannot contain
- * another, and removes them from all other output. Pure.
- */
+/** Workflow commands of GitHub Actions in output: writes them whole, and removes them from all other output. Pure. */
 import { plainLine } from '../../base/text/plain-line.ts';
 import type { CommandIo } from '../terminal/io.ts';
 
@@ -30,10 +27,7 @@ const escape = (text: string): string => text.replaceAll('%', '%25').replaceAll(
 const property = (text: string): string =>
   escape(plainLine(text, MAX_PROPERTY)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/**
- * Removes commands from printed text: `::` at the start of a line, blanks aside, and `##[`, the old form, anywhere.
- * JSON is unchanged.
- */
+/** Removes `::` at the start of a line, blanks aside, and `##[`, the old form, anywhere. JSON is unchanged. */
 export const disarmCommands = (text: string): string =>
   text
     .replaceAll(/(?:^|[\r\n])[\s\u0085]*::/g, (match) => `${match.slice(0, -2)}: :`)

@@ -1,7 +1,6 @@
 /** The help of the commands that dualgate starts itself. */
 import { type CommandHelp, CONFIG_OPTION } from '../command.ts';
 
-/** The help of `dualgate watchdog`: its options, examples and exit codes. */
 export const watchdogHelp: CommandHelp = {
   operands: 'RUN FOLDER',
   maxOperands: 2,
@@ -10,7 +9,6 @@ export const watchdogHelp: CommandHelp = {
   exits: { 0: 'no process of the run is left' },
 };
 
-/** The help of `dualgate scripted-agent`: its options, examples and exit codes. */
 export const scriptedAgentHelp: CommandHelp = {
   operands: 'FILE',
   maxOperands: 1,
@@ -19,7 +17,6 @@ export const scriptedAgentHelp: CommandHelp = {
   exits: { 0: 'the turn was played' },
 };
 
-/** The help of `dualgate session-loop`: its options, examples and exit codes. */
 export const sessionLoopHelp: CommandHelp = {
   operands: '[SPEC]',
   maxOperands: 1,

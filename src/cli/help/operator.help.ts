@@ -9,7 +9,6 @@ import {
   NOT_TAKEN,
 } from '../command.ts';
 
-/** The help of `dualgate skip`: its options, examples and exit codes. */
 export const skipHelp: CommandHelp = {
   operands: '[PHASE]',
   maxOperands: 1,
@@ -25,7 +24,6 @@ export const skipHelp: CommandHelp = {
   exits: { 0: 'the phase has ended (forced exit)', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate approve`: its options, examples and exit codes. */
 export const approveHelp: CommandHelp = {
   operands: '[SOURCES]',
   maxOperands: 1,
@@ -47,7 +45,6 @@ export const approveHelp: CommandHelp = {
   exits: { 0: 'the exit is approved', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate reopen`: its options, examples and exit codes. */
 export const reopenHelp: CommandHelp = {
   operands: 'TEST',
   maxOperands: 1,
@@ -63,7 +60,6 @@ export const reopenHelp: CommandHelp = {
   exits: { 0: 'the test can be edited', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate reject`: its options, examples and exit codes. */
 export const rejectHelp: CommandHelp = {
   operands: '[SOURCES]',
   maxOperands: 1,
@@ -78,7 +74,6 @@ export const rejectHelp: CommandHelp = {
   exits: { 0: 'the phase is held', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate rollback`: its options, examples and exit codes. */
 export const rollbackHelp: CommandHelp = {
   operands: 'PHASE',
   maxOperands: 1,
@@ -92,7 +87,6 @@ export const rollbackHelp: CommandHelp = {
   exits: { 0: 'branch and files are as at the end of PHASE', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate reset`: its options, examples and exit codes. */
 export const resetHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
@@ -105,7 +99,6 @@ export const resetHelp: CommandHelp = {
   exits: { 0: 'the counters are 0', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate guide`: its options, examples and exit codes. */
 export const guideHelp: CommandHelp = {
   operands: 'TEXT',
   maxOperands: 1,
@@ -118,7 +111,6 @@ export const guideHelp: CommandHelp = {
   exits: { 0: 'the next prompt contains TEXT', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate abort`: its options, examples and exit codes. */
 export const abortHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [OPERATOR_NOTE, 'An aborted run cannot be resumed. Its files and commits stay.'],
@@ -126,7 +118,6 @@ export const abortHelp: CommandHelp = {
   exits: { 0: 'the run is aborted', ...NOT_TAKEN },
 };
 
-/** The help of `dualgate accept`: its options, examples and exit codes. */
 export const acceptHelp: CommandHelp = {
   operands: '[FILE...]',
   maxOperands: Number.POSITIVE_INFINITY,

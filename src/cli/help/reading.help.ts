@@ -1,7 +1,6 @@
 /** The help of the commands that read a run, and do not change it. */
 import { type CommandHelp, JSON_OPTION, CONFIG_OPTION, GATES_NOTE, RUN_OPTION, PORT_OPTION } from '../command.ts';
 
-/** The help of `dualgate prove`: its options, examples and exit codes. */
 export const proveHelp: CommandHelp = {
   operands: '[COMMIT | BASE..HEAD]',
   maxOperands: 1,
@@ -57,7 +56,6 @@ export const proveHelp: CommandHelp = {
   exits: { 0: 'every claim holds', 1: 'a claim does not hold', 3: 'interrupted' },
 };
 
-/** The help of `dualgate check`: its options, examples and exit codes. */
 export const checkHelp: CommandHelp = {
   operands: '[PHASE]',
   maxOperands: 1,
@@ -81,7 +79,6 @@ export const checkHelp: CommandHelp = {
   exits: { 0: 'both gates are satisfied', 1: 'at least one gate is not satisfied' },
 };
 
-/** The help of `dualgate replay`: its options, examples and exit codes. */
 export const replayHelp: CommandHelp = {
   options: {
     config: {
@@ -101,7 +98,6 @@ export const replayHelp: CommandHelp = {
   exits: { 0: 'every decision is the same', 1: 'a decision differs, or cannot be determined' },
 };
 
-/** The help of `dualgate inspect`: its options, examples and exit codes. */
 export const inspectHelp: CommandHelp = {
   options: { ...CONFIG_OPTION, ...RUN_OPTION, ...PORT_OPTION, ...JSON_OPTION },
   notes: [
@@ -114,7 +110,6 @@ export const inspectHelp: CommandHelp = {
   exits: { 0: 'stopped with Ctrl+C' },
 };
 
-/** The help of `dualgate graph`: its options, examples and exit codes. */
 export const graphHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
@@ -135,7 +130,6 @@ export const graphHelp: CommandHelp = {
   exits: { 0: 'drawn' },
 };
 
-/** The help of `dualgate verify`: its options, examples and exit codes. */
 export const verifyHelp: CommandHelp = {
   operands: '[FILE]',
   maxOperands: 1,
@@ -157,7 +151,6 @@ export const verifyHelp: CommandHelp = {
   exits: { 0: 'no problem', 1: 'at least one problem' },
 };
 
-/** The help of `dualgate explain`: its options, examples and exit codes. */
 export const explainHelp: CommandHelp = {
   operands: '[PHASE] [N]',
   maxOperands: 2,
@@ -175,7 +168,6 @@ export const explainHelp: CommandHelp = {
   exits: { 0: 'explained' },
 };
 
-/** The help of `dualgate report`: its options, examples and exit codes. */
 export const reportHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,

@@ -17,7 +17,6 @@ import {
   GATES_NOTE,
 } from '../command.ts';
 
-/** The help of `dualgate stop`: its options, examples and exit codes. */
 export const stopHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
@@ -34,7 +33,6 @@ export const stopHelp: CommandHelp = {
   exits: { 0: 'the run ends, or has ended', 1: 'no run is active' },
 };
 
-/** The help of `dualgate work`: its options, examples and exit codes. */
 export const workHelp: CommandHelp = {
   operands: 'ACTION [ITEM [SIGNAL]]',
   maxOperands: 3,
@@ -86,7 +84,6 @@ export const workHelp: CommandHelp = {
   },
 };
 
-/** The help of `dualgate resume`: its options, examples and exit codes. */
 export const resumeHelp: CommandHelp = {
   operands: '[TASK]',
   maxOperands: 1,
@@ -113,7 +110,6 @@ export const resumeHelp: CommandHelp = {
   exits: RUN_EXITS,
 };
 
-/** The help of `dualgate run`: its options, examples and exit codes. */
 export const runHelp: CommandHelp = {
   operands: '[SPEC]',
   // A second one gets an answer of its own.

@@ -10,7 +10,6 @@ import {
   SMOKE_TEST_TIMEOUT,
 } from '../command.ts';
 
-/** The help of `dualgate serve`: its options, examples and exit codes. */
 export const serveHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
@@ -31,7 +30,6 @@ export const serveHelp: CommandHelp = {
   exits: { 0: 'ended by Ctrl+C' },
 };
 
-/** The help of `dualgate hook`: its options, examples and exit codes. */
 export const hookHelp: CommandHelp = {
   operands: 'install|uninstall|list [claude|codex|gemini|qwen|copilot|cursor]',
   maxOperands: 2,
@@ -46,7 +44,6 @@ export const hookHelp: CommandHelp = {
   exits: { 0: 'the settings are as asked', 1: 'nothing was changed' },
 };
 
-/** The help of `dualgate mcp`: its examples and exit codes. */
 export const mcpHelp: CommandHelp = {
   options: {},
   notes: [
@@ -59,7 +56,6 @@ export const mcpHelp: CommandHelp = {
   exits: { 0: 'stdin has ended' },
 };
 
-/** The help of `dualgate session`: its options, examples and exit codes. */
 export const sessionHelp: CommandHelp = {
   operands: 'start [SPEC]|status|end|verify',
   maxOperands: 2,
@@ -88,7 +84,6 @@ export const sessionHelp: CommandHelp = {
   },
 };
 
-/** The help of `dualgate conformance`: its options, examples and exit codes. */
 export const conformanceHelp: CommandHelp = {
   operands: 'FILE',
   maxOperands: 1,
@@ -106,7 +101,6 @@ export const conformanceHelp: CommandHelp = {
   },
 };
 
-/** The help of `dualgate presets`: its options, examples and exit codes. */
 export const presetsHelp: CommandHelp = {
   operands: '[NAME]',
   maxOperands: 1,
@@ -116,7 +110,6 @@ export const presetsHelp: CommandHelp = {
   exits: { 0: 'printed' },
 };
 
-/** The help of `dualgate demo`: its options, examples and exit codes. */
 export const demoHelp: CommandHelp = {
   options: {
     folder: { type: 'string', value: 'FOLDER', help: 'folder of the demo; default: a new temporary folder' },
@@ -128,7 +121,6 @@ export const demoHelp: CommandHelp = {
   exits: { ...RUN_EXITS, 0: 'completed' },
 };
 
-/** The help of `dualgate doctor`: its options, examples and exit codes. */
 export const doctorHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
@@ -155,7 +147,6 @@ export const doctorHelp: CommandHelp = {
   exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },
 };
 
-/** The help of `dualgate init`: its options, examples and exit codes. */
 export const initHelp: CommandHelp = {
   options: {
     preset: {

@@ -1,7 +1,4 @@
-/**
- * One call of a hook: finds the run of the session, asks it, and prints its answer. A hook that fails lets the agent
- * stop, in every host; so it reports its failure to the person.
- */
+/** One call of a hook asks the session's run and prints its answer. If it fails, it lets the agent stop and says so. */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Transcript, Env, Host, HookEvent, HookOutput } from '../../agents/hosts/host.ts';
 import { openPlain } from '../../base/files/open-plain.ts';
@@ -88,10 +85,7 @@ const describeStopped = (why: string): string =>
 const describeBreak = (problem: string): string =>
   `dualgate did not check this turn, and the agent is not held: ${problem}. Start again: dualgate session start. For certainty: dualgate session verify.`;
 
-/**
- * The note of the session in this folder, or around it: the innermost one. The workspace is the agent's, so it only
- * says that a later run took the place of the session.
- */
+/** The innermost note in this folder or around it. The agent's workspace only says that a later run took its place. */
 const findNote = (cwd: string, env: Env): SessionNote | null =>
   listSessionNotes(env)
     .filter(({ folder, run }) => isWithin(folder, cwd) && (readCurrentRun(folder) ?? run) === run)

@@ -50,11 +50,7 @@ export const planInstall = (host: Host, command: string, env: Env): Change => {
   return { path, before, after };
 };
 
-/**
- * Back to the bytes from before the installation; where the file was changed since, only without our entries.
- *
- * @throws {UsageError} when the settings are not JSON
- */
+/** Back to the bytes from before; if changed since, only without our entries. @throws {UsageError} for no JSON */
 export const planRemoval = (host: Host, env: Env): Change => {
   const path = settingsOf(host, env);
   const now = readNow(path);

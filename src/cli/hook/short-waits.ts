@@ -1,7 +1,4 @@
-/**
- * Warnings of hooks for `dualgate session start`: one does not run, or the host's own limit for that of a stop is shorter
- * than the suite.
- */
+/** Warnings for `dualgate session start`: a hook does not run, or a host waits less for a stop than the suite takes. */
 import { TIMEOUT_S } from '../../agents/hosts/claude-shape.ts';
 import type { Env, Host } from '../../agents/hosts/host.ts';
 import { findHookProblems, settingsOf } from '../../agents/hosts/installed-hooks.ts';

@@ -1,7 +1,4 @@
-/**
- * The Model Context Protocol over stdio, by hand: one JSON-RPC 2.0 message a line. A kept library takes seven times as
- * long to its first answer (docs/decisions/0049).
- */
+/** MCP over stdio by hand, a JSON-RPC 2.0 message a line: a library takes seven times as long (docs/decisions/0049). */
 import { read, writeSync } from 'node:fs';
 import { hasCode } from '../../base/text/describe-cause.ts';
 import { createLineCutter } from '../../base/cut-lines.ts';

@@ -1,6 +1,6 @@
 /**
- * One measurement at a time. Calls for the same phase that come before it began, or right after, share it; a later one may be
- * about other sources, and waits. It is ended when nobody wants its result any more.
+ * One measurement at a time. Calls for the same phase that come before it began, or right after, share it; a later one
+ * may be about other sources, and waits. It is ended when nobody wants its result any more.
  */
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { joinPlain } from '../render/paint.ts';

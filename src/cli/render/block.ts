@@ -1,7 +1,4 @@
-/**
- * The live lines below the scrolled ones: five if there is room, else three or one. Every line is narrower than the terminal.
- * Pure.
- */
+/** The live lines below the scrolled ones: five if there is room, else three or one; none as wide as the terminal. */
 import { sayCounts } from '../../records/events/tests.events.ts';
 import { showClock, showCost, showCount, showDuration, showTokens } from '../../base/text/amounts.ts';
 import { type Live, type PhaseSeen, sayDoing, sumOf } from '../../view/live.ts';
@@ -37,7 +34,6 @@ export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): 
   return lines.slice(0, room.rows < ALL_ROWS ? SOME_LINES : undefined);
 };
 
-/** Everything in one line. */
 const renderLine = (live: Live, now: number): string => {
   const elapsed = showDuration(Math.max(0, now - live.phaseSince));
   const { counts } = live.tests;
@@ -130,10 +126,7 @@ const renderBar = (counts: Parameters<typeof sumOf>[0], expected: number, paint:
 const cellsOf = (count: number, all: number): number =>
   count === 0 ? 0 : Math.max(1, Math.floor((count / all) * CELLS));
 
-/**
- * The live lines of a task list with several workers: how many tasks are done, and one line for each active run. Pure, but for
- * the names that it follows.
- */
+/** The live lines of a list with several workers: how many tasks are done, and one line a run. Pure, but for names. */
 export interface Workers {
   readonly follow: (event: ListEvent) => void;
   /** Before each line of a run; empty where one runs at a time. */

@@ -1,7 +1,4 @@
-/**
- * The number of terminal columns of a text: two for wide East Asian characters and emoji, none for combining ones. Node has
- * such a function, but does not export it.
- */
+/** The columns of a text in a terminal: 2 for wide characters and emoji, 0 for combining ones. Node exports none. */
 
 /** Ranges that are wide in Unicode's East Asian Width: first and last code point. */
 const WIDE: readonly (readonly [number, number])[] = [
@@ -66,11 +63,8 @@ export const cutTo = (text: string, columns: number): string => {
 // Lines of a terminal, cut at blanks: a word that a terminal breaks in its middle is two. Pure.
 
 /**
- * The pieces of a text without colours; a word that is longer than a line stays whole.
- *
- * @param columns - of the terminal
- * @param used - by what stands before the first piece
- * @param indent - before each other piece
+ * The pieces of a text without colours; a word that is longer than a line stays whole. @param columns - of the terminal
+ * @param used - by what stands before the first piece @param indent - before each other piece
  */
 export const wrap = (text: string, columns: number, used: number, indent: number): readonly string[] => {
   // An indentation belongs to the text.

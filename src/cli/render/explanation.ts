@@ -22,8 +22,6 @@ import { sayKills } from '../../evidence/mutation-check/reach/reach.ts';
 import { renderHoldLines } from './ending.ts';
 
 /**
- * A decided iteration.
- *
  * @param facts.quoted - the transcript around the exit signal; null if it cannot be read any more
  * @param facts.all - lists the conditions that are met, too
  */
@@ -168,7 +166,6 @@ const renderAnswer = ({ approval }: Judged['decision']): readonly string[] =>
         ...approval.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
       ];
 
-/** Each indicator by its name. */
 const renderIndicators = ({
   patterns,
   evidence,

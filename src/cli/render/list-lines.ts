@@ -65,10 +65,7 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
   }
 };
 
-/**
- * @param going - whether it is active
- * @param beginning - whether the run of the active task has no record yet
- */
+/** @param going - whether it is active @param starting - whether the run of the active task has no record yet */
 export const renderListStatus = (status: ListStatus, going: boolean, starting = false): string => {
   const { list, tasks } = status;
   const left = tasks.filter(({ is }) => is !== 'done');

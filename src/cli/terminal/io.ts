@@ -33,7 +33,6 @@ export interface CommandIo {
   readonly onResize: (listener: () => void) => () => void;
   /** Writes this to the terminal when the process exits, except by a kill. @returns cancels it */
   readonly leaveAs: (text: string) => () => void;
-  /** Whether colours may be used. */
   readonly colours: boolean;
   /** Calls back on each of these signals, until the process ends. */
   readonly onInterrupt: (listener: (signal: StopSignal) => void) => void;

@@ -1,6 +1,6 @@
 /**
- * The file of `--output`: the result of a command, instead of stdout. An agent usually works in that folder. A link of the agent
- * could make the operator, who is in no sandbox, replace any of their files with text of the agent.
+ * The file of `--output`: the result of a command, instead of stdout. An agent usually works in that folder. A link of
+ * the agent could make the operator, who is in no sandbox, replace any of their files with text of the agent.
  */
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

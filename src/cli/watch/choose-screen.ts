@@ -61,15 +61,12 @@ const ERASE_LINE = '\u001B[2K';
 const DOWN = '\u001B[1B';
 const HIDE_CURSOR = '\u001B[?25l';
 
-// Paints a block of lines over the last one, and prints lines above it, in one write (synchronised output). The cursor moves up
-// by the height of the block only, also after the terminal was resized. Pure.
+// Paints lines over the last block in one write; the cursor moves up by its height only, also after a resize. Pure.
 
 const SHOW_CURSOR = '\u001B[?25h';
 
 /**
- * The cursor is at the start of the last line of the block, before and after.
- *
- * @param painted - the lines of the last block; may be empty
+ * Before and after, the cursor is at the start of the block's last line. @param painted - the last block; may be empty
  * @param columns - of the terminal now: lines that were painted on a wider one take more rows
  */
 export const repaint = (

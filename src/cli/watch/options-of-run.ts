@@ -39,11 +39,7 @@ const give = (asked: string, from: GivenThreshold['from']): GivenThreshold => {
   return { threshold: Number(asked), from, by: operatorName() };
 };
 
-/**
- * Absent stays absent.
- *
- * @throws {UsageError} that names the phases, if the config has no such phase
- */
+/** Absent stays absent. @throws {UsageError} that names the phases, if the config has no such phase */
 export const readPhase = ({ phases }: Pick<Config, 'phases'>, given: string | undefined): string | undefined => {
   const names = phases.map(({ phase }) => phase);
   if (given === undefined || names.includes(given)) return given;

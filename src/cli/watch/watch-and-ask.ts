@@ -16,8 +16,7 @@ import type { RunOptions } from '../../run/run-options.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { withStately, advise, showRun, watchRun } from './watch-run.ts';
 
-// `--inspect`: serves the page of a run until the command ends. The address is printed, and not passed to a program: an agent
-// of the same user could read it there.
+// `--inspect`: serves the page of a run. Its address is printed: given to a program, an agent could read it there.
 
 type Receive = Inspector['receive'];
 
@@ -57,8 +56,7 @@ export const readPort = (values: Values): number => {
   throw new UsageError(`--port must be a whole number from 0 to 65535 (got ${given})`);
 };
 
-// Asks the operator how a halted run continues (rule 4.4). An answer does the same as the command of that name, with the same
-// record; without an answer nothing happens.
+// Asks how a halted run continues (rule 4.4): an answer is the command of that name; without one nothing happens.
 
 /** `over`: the command itself ended the run. */
 type Answer = 'again' | 'over' | 'quit';
@@ -145,9 +143,7 @@ interface GoOn {
 
 type ReceiveEvent = NonNullable<RunOptions['onEvent']>;
 
-/**
- * @param receive - receives every event, after the screen @returns the exit code
- */
+/** @param receive - receives every event, after the screen @returns the exit code */
 export const watchAndAsk = (
   config: Config,
   goOn: GoOn,

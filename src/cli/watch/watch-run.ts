@@ -39,8 +39,8 @@ const FIRST: Readonly<Record<At, string>> = {
 };
 
 /**
- * The first Ctrl+C, or a closed terminal, lets the iteration finish. The second Ctrl+C, SIGTERM and SIGQUIT (Ctrl+\) end
- * everything at once: a system that stops waits ten seconds, not for a turn. The third kills.
+ * The first Ctrl+C, or a closed terminal, lets the iteration finish. The second Ctrl+C, SIGTERM and SIGQUIT (Ctrl+\)
+ * end everything at once: a system that stops waits ten seconds, not for a turn. The third kills.
  */
 export const emitInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: string) => void): Interrupts => {
   let at: At = 'the beginning';
@@ -100,8 +100,7 @@ export const withStately = async <T>(
   }
 };
 
-// A run under `nohup` is not kept from SIGHUP: Node restores every ignored signal when it starts. The ignoring can only be seen
-// around this process.
+// `nohup` does not keep SIGHUP from a run: Node restores ignored signals at its start. Only what is around shows it.
 
 /** Says so, if a closed terminal would end the run against all expectation. */
 const warnOfNohup = ({ env, complain }: Pick<CommandIo, 'env' | 'complain'>): void => {

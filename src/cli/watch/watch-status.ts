@@ -1,7 +1,4 @@
-/**
- * `dualgate status --watch`: shows an active run in a second terminal. It only reads: the events come from the loop, and
- * the end of the run from its ledger.
- */
+/** `dualgate status --watch`: shows an active run, and only reads: events of the loop, and the end from the ledger. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../project/config/config.ts';
 import { followRun, readListStatus, readWorkList } from '../../queue/list/read-work-list.ts';

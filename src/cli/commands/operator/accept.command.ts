@@ -48,7 +48,6 @@ const list = async (values: Values, io: CommandIo): Promise<number> => {
   return EXIT.ok;
 };
 
-/** @param run - its id */
 export const renderChanges = (run: string, { files, tests, writes }: Changes): string =>
   joinPlain(
     files.length + tests.length + writes.length === 0

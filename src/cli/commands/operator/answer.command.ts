@@ -26,8 +26,6 @@ interface Question {
 const LEAST = 8;
 
 /**
- * The open question of a run.
- *
  * @param named - the first characters of the sources that the operator saw; absent: those that wait now
  * @throws {RunError} when none is open, or it is about other sources
  */
@@ -52,7 +50,6 @@ const findQuestion = async (
   );
 };
 
-/** `dualgate reject`: an operator holds a phase that both gates agree on, and tells the agent why. */
 export const rejectCommand: Command = {
   run: async (values, [operand], io) => {
     refuseInsideTurn(COMMAND_WORDS.reject, null);
@@ -66,7 +63,6 @@ export const rejectCommand: Command = {
   },
 };
 
-/** `dualgate approve`: an operator lets a phase be exited that both gates agree on. */
 export const approveCommand: Command = {
   run: async (values, [operand], io) => {
     refuseInsideTurn(COMMAND_WORDS.approve, null);

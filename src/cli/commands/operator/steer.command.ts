@@ -7,7 +7,6 @@ import { operatorName, readReason, readPhase } from '../../watch/options-of-run.
 import { openConfigOf } from '../../open-config.ts';
 import { readRunOption } from '../../run-id.ts';
 
-/** `dualgate reopen`: an operator lets one frozen test be edited. */
 export const reopenCommand: Command = {
   run: async (values, [operand], io) => {
     if (operand === undefined) throw new UsageError('Missing TEST');
@@ -22,7 +21,6 @@ export const reopenCommand: Command = {
   },
 };
 
-/** `dualgate skip`: an operator forces the exit of a phase. */
 export const skipCommand: Command = {
   run: async (values, [operand], io) => {
     const reason = readReason(values);
@@ -34,7 +32,6 @@ export const skipCommand: Command = {
   },
 };
 
-/** `dualgate guide`: an operator sends the agent a message. */
 export const guideCommand: Command = {
   run: async (values, [operand], io) => {
     if (operand === undefined) throw new UsageError('Missing TEXT');
@@ -46,7 +43,6 @@ export const guideCommand: Command = {
   },
 };
 
-/** `dualgate reset`: an operator resets the counters that can halt a run. */
 export const resetCommand: Command = {
   run: async (values, _operands, io) => {
     const reason = readReason(values);
@@ -57,7 +53,6 @@ export const resetCommand: Command = {
   },
 };
 
-/** `dualgate abort`: an operator ends a run for good. */
 export const abortCommand: Command = {
   run: async (values, _operands, io) => {
     const reason = readReason(values);
@@ -68,7 +63,6 @@ export const abortCommand: Command = {
   },
 };
 
-/** `dualgate rollback`: an operator restores the work to the exit of a phase. */
 export const rollbackCommand: Command = {
   run: async (values, [operand], io) => {
     if (operand === undefined) throw new UsageError('Missing PHASE');
