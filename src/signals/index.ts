@@ -1,6 +1,5 @@
 /**
- * `dualgate/signals`: reads the exit signal from the agent's output, in every dialect, and makes the exit signal of spec 003.
- *
+ * `dualgate/signals`: reads the exit signal from the agent's output, in every dialect, and makes that of spec 003.
  * @module
  */
 export type { Signal, Reported } from '../../gates/iteration.ts';

@@ -1,6 +1,4 @@
-/**
- * One exit signal out of two channels (rule 3.10). The same signal on both counts once; any contradiction makes it null.
- */
+/** One exit signal out of two channels (rule 3.10): the same on both counts once; any contradiction makes it null. */
 import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
 import { noSignal, readGuards } from './blocks/block-fields.ts';
 import { fieldsOf, type CommandSignal } from './command/command-signal.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds a status block that is nearly right: it is never read, but the agent is told the exact problem. A signal must have an
- * exact value, and a marker or another deciding key near it: prose that mentions its keys has none.
+ * Finds a status block that is nearly right: it is never read, but the agent is told the exact problem. A signal must
+ * have an exact value, and a marker or another deciding key near it: prose that mentions its keys has none.
  */
 import type { Dialect } from './systems/dialect.ts';
 import type { Line } from './blocks/place-lines.ts';

@@ -1,6 +1,4 @@
-/**
- * Reads the exit signal from the agent's output, in bounded memory, the same for any chunking. Stderr is never read (rule 3.3).
- */
+/** Reads the exit signal from the agent's output in bounded memory, however it is cut; never stderr (rule 3.3). */
 import type { Signal } from '../../gates/iteration.ts';
 import type { Dialect } from './systems/dialect.ts';
 import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from './systems/dialects.ts';
@@ -12,9 +10,7 @@ import { noSignal, unreadBlock, type SignalBinding } from './blocks/block-fields
 import { normaliseLine, createLineScanner, type Search } from './patterns/scan-lines.ts';
 import { encodeText } from '../base/text/bytes.ts';
 
-/**
- * The form of the text: `auto` finds the dialect (never in a run); `claude-json` reads the JSON output of Claude Code.
- */
+/** The form of the text. `auto` finds the dialect (never in a run); `claude-json` is the JSON output of Claude Code. */
 export interface SignalForm {
   /** @default the native one */
   readonly dialect?: DialectName | 'auto';

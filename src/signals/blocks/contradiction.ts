@@ -119,10 +119,7 @@ const DENIED =
 
 const SHARE = /(\d+) ?(?:\/|(?:out )?of) ?(\d+)/g;
 
-/**
- * Whether a value says that there is nothing, such as `None, all criteria are met`. An addition must say that the work is done,
- * without reservation (rule 3.9).
- */
+/** Whether it says that there is nothing. An addition must say that the work is done, unreservedly (rule 3.9). */
 export const saysNone = (item: string): boolean => {
   const text = item.trim();
   if (text.length > MAX_LENGTH) return false;

@@ -1,7 +1,7 @@
 /**
- * Decides for each line of a message whether it is said or shown: code fences and HTML comments are shown. Quotes, indented code
- * and diffs need no extra rule: markers and fields count at column 0 only (rule 3.5). A deleted line that begins with two dashes
- * can look like an opening marker; it can only hold.
+ * Decides for each line of a message whether it is said or shown: code fences and HTML comments are shown. Quotes,
+ * indented code and diffs need no extra rule: markers and fields count at column 0 only (rule 3.5). A deleted line that
+ * begins with two dashes can look like an opening marker; it can only hold.
  */
 import { type BlockForm, type Step, anywhere, type Needle } from './block-form.ts';
 

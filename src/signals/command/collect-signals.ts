@@ -1,7 +1,4 @@
-/**
- * The signals of one turn by the signal command. A refused signal has no effect: an old nonce does not spoil the true one (rule
- * 3.8).
- */
+/** The signals of a turn by the signal command. A refused one, as with an old nonce, has no effect (rule 3.8). */
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { quoteWord } from '../../base/text/quote-text.ts';
@@ -15,10 +12,8 @@ const PROGRAM = fileURLToPath(
 );
 
 /**
- * Lays out the file that `DUALGATE_SIGNAL` names: a script that starts the program with this very Node, since shells of agents set
- * PATH anew. A file that an agent put in its place is gone, and a link that it left there is not followed.
- *
- * @param path - absolute
+ * The file that `DUALGATE_SIGNAL` names: a script that starts the program with this very Node, since agents' shells set
+ * PATH anew. Anything that an agent put in its place is gone; a link is not followed. @param path - absolute
  * @throws the file system's own error when it cannot be written, or cannot be executed where it lies
  */
 export const layOutCommand = (path: string): void => {

@@ -1,7 +1,4 @@
-/**
- * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (rule 3.1). That object alone,
- * or a list of all events, is read too.
- */
+/** The stream of Claude Code and Qwen Code: one `result` object at the end (rule 3.1), alone or in a list of events. */
 import {
   errorOfStatus,
   sumOf,
@@ -25,10 +22,7 @@ import { parseJson } from '../../base/text/parse-json.ts';
 const MAX_IDS = 10_000;
 const MAX_TEXT = 8 * 1024 * 1024;
 
-/**
- * The last message of an agent: what it said after its last work began (rule 3.1). Work that began before the message and continues
- * or ends after it takes nothing from it.
- */
+/** The words of an agent since its last work began (rule 3.1). Work from before that continues takes nothing away. */
 export const createLastMessage = () => {
   const begun = new Set<string>();
   let text = '';
@@ -65,8 +59,7 @@ export const createLastMessage = () => {
 };
 
 /**
- * The last result has the words, and all count for usage and denials: a command in the background may end after the first.
- *
+ * The last result has the words, and all count for usage and denials: a background command may end after the first.
  * @param readError - what a result means that only this program prints; `null` when it is what it claims
  */
 export const createClaudeExtractor = (readError: (result: Fields) => AgentError | null = () => null): Extractor => {

@@ -1,7 +1,4 @@
-/**
- * The patterns in the prose of a message. Quoted text is skipped, and text that only repeats the prompt. Prose decides nothing: "not
- * done yet" is found like its opposite (rule 1.2).
- */
+/** Patterns in a message's prose, no quote or echo. They decide nothing: "not done yet" is found too (rule 1.2). */
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { type Line, createLinePlacer } from '../blocks/place-lines.ts';
@@ -20,7 +17,6 @@ const NOTHING: readonly Needle[] = [];
 
 /**
  * The patterns that are found, as they are written and in their order, each once.
- *
  * @param prompt - of the agent; a line that occurs in it, quoted or not, is an echo
  * @throws {TranscriptError} when the file cannot be read
  */
@@ -87,10 +83,7 @@ export const createPatternFinder = (patterns: readonly string[], prompt: string)
 
 const MAX_LINES = 200;
 
-/**
- * Lines of an agent's own message that name something, such as `CHANGES: file > test, because AC-1`. Text that is shown is skipped,
- * and quotes and indented code do not begin at the margin.
- */
+/** Lines of an agent's own message, as `CHANGES: file > test, because AC-1`. Shown or indented text is none. */
 export const createDeclarationReader = (isDeclaration: (line: string) => boolean): MessageReader => {
   const placer = createLinePlacer();
   const found: string[] = [];

@@ -48,8 +48,8 @@ const stepsOf = (words: readonly Uint8Array[], length: number): Uint16Array => {
   return steps;
 };
 
-// Needles that an escape sequence cuts in two, as in `EXIT_\u001B[1mSTATUS`: whatever terminals take away begins with one of two
-// characters; so a word that is whole only without it has a head of its own right before one of these.
+// Needles that an escape sequence cuts in two, as in `EXIT_\u001B[1mSTATUS`: whatever terminals take away begins with
+// one of two characters; so a word that is whole only without it has a head of its own right before one of these.
 
 /** ESC; and U+009B, which means ESC and a bracket: by its last byte, which is found faster than both. */
 const ESC = 0x1b;
@@ -110,8 +110,7 @@ const headsOf = (needles: readonly Needle[]): Heads => {
 
 /**
  * A search for words in one place or another; each is made once, and anew when the words are others.
- *
- * @param words - `null`: any line may matter @returns takes what the placer of lines looks for; `null` stays `null` there, too
+ * @param words - `null`: any line may matter @returns takes what the placer of lines looks for; `null` stays `null`
  */
 export const createLineSearch = (
   words: () => readonly Needle[] | null,

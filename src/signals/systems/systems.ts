@@ -1,6 +1,7 @@
 /**
- * The table of specified systems, in display order: the config of each, for people to read and copy. It is apart from the table of
- * dialects, so that `dualgate/signals` loads no config. gsd defines no exit signal; its preset uses the native one.
+ * The table of specified systems, in display order: the config of each, for people to read and copy. It is apart from
+ * the table of dialects, so that `dualgate/signals` loads no config. gsd defines no exit signal; its preset uses the
+ * native one.
  */
 import apm2 from './apm2/apm2.yaml?raw';
 import cub from './cub/cub.yaml?raw';

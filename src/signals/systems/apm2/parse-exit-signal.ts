@@ -95,7 +95,6 @@ export const isExitProtocolEnabled = (env: Readonly<Record<string, string | unde
 
 /**
  * The signal of a text that is nothing else.
- *
  * @param env - `process.env`, or what stands for it where there is no Node
  * @throws {ExitSignalError} with the words of spec 003, also when `env` does not switch the protocol on
  */
@@ -165,7 +164,6 @@ export interface AgentSessionCompleted {
 
 /**
  * The event, frozen. It repeats the signal; both gates decide whether a TDD phase is exited.
- *
  * @param parts.session_id - of the agent's own session
  * @param parts.actor_id - who worked in it
  * @example
@@ -214,7 +212,6 @@ export type ExitSignalParts = Omit<ExitSignal, 'protocol' | 'version'> & { reado
 
 /**
  * The signal, frozen; `JSON.stringify` of it is what goes to stdout, from the start of a line.
- *
  * @example
  *     console.log(JSON.stringify(createExitSignal({
  *       phase_completed: 'IMPLEMENTATION', exit_reason: 'completed', notes: 'suite run twice', nonce: process.env.DUALGATE_NONCE,

@@ -1,7 +1,4 @@
-/**
- * The lines of spec 000: EXIT_STATUS, EXIT_REASON and REMAINING_WORK, one after another. They have no marker: the block
- * is the run of its own keys, and the nonce is last, so that a cut run lacks it.
- */
+/** The lines of spec 000: a run of its own keys, without a marker. The nonce is last, so that a cut run lacks it. */
 import { runOf, anywhere, atStart } from '../../blocks/block-form.ts';
 import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';

@@ -1,7 +1,4 @@
-/**
- * The block of spec 002: indented lines below `DOYAKEN_STATUS:`, up to one that is blank or not indented. The nonce is
- * last, so that a cut block lacks it.
- */
+/** The block of spec 002: indented lines below `DOYAKEN_STATUS:`. The nonce is last, so that a cut block lacks it. */
 import { indentedBelow, anywhere } from '../../blocks/block-form.ts';
 import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';

@@ -1,7 +1,4 @@
-/**
- * Prints the native status block whole (rules.md, appendix), with measured numbers, for `phase-status.log`.
- * Words of an agent or a runner enter it as one line, so that no value can close the block or add a field.
- */
+/** Prints the native status block for `phase-status.log`. Foreign words are one line each: none closes the block. */
 import type { Signal } from '../../../../gates/iteration.ts';
 import { plainLine } from '../../../base/text/plain-line.ts';
 import type { BlockMarkers } from '../../blocks/block-form.ts';

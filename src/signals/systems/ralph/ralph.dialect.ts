@@ -1,6 +1,4 @@
-/**
- * The block of ralph-claude-code: between `---RALPH_STATUS---` and its closing marker, or indented below `RALPH_STATUS:`.
- */
+/** The block of ralph-claude-code, between `---RALPH_STATUS---` and its end, or indented below `RALPH_STATUS:`. */
 import { between, type BlockMarkers, indentedBelow, anywhere } from '../../blocks/block-form.ts';
 import { type Dialect, fieldsOfIteration, joinLines } from '../dialect.ts';
 import { readAsFields } from '../../blocks/judge-fields.ts';
