@@ -1,7 +1,4 @@
-/**
- * The report of an agent about its turn, cut to the limits of a record. It is untrusted: one line each, bounded lengths,
- * and no id that an argument list could take for an option.
- */
+/** An agent's report of its turn, cut for a record. Untrusted: bounded lines, and no id that looks like an option. */
 import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
 import type { AgentError, Extracted } from '../signals/envelopes/extractor.ts';
 import { plainLine } from '../base/text/plain-line.ts';

@@ -15,10 +15,7 @@ import type { ProcessEnd } from '../base/processes/process-options.ts';
 import { plainLine } from '../base/text/plain-line.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
 
-/**
- * Variables of an outer dualgate, whose nonce is not for this agent; of the workflow that we run in, whose summary and
- * outputs are not for the agent.
- */
+/** Variables of an outer dualgate, whose nonce is not for this agent, and of our workflow's summary and outputs. */
 const OF_OTHERS = /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY))$/;
 
 /** @param own - the environment of dualgate @param added - by the config and the loop; passed in full */
@@ -68,7 +65,6 @@ export interface TurnOptions {
 /**
  * Takes one turn and classifies how it ended (rule 4.1). A cancelled turn is `crashed` without an exit code: the caller
  * knows that it cancelled. The reason for `missing` is in the transcript of stderr.
- *
  * @throws the file system's own error when the transcript cannot be written
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {

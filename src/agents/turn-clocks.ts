@@ -38,10 +38,7 @@ export const createTurnListener = (extractor: Extractor | null, onActivity: (act
 /** Blanks and control characters alone are no output. */
 const isBlank = (chunk: Buffer): boolean => chunk.every((byte) => byte <= 0x20 || byte === 0x7f);
 
-/**
- * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that it waits for
- * its provider. Runs from the start on.
- */
+/** The time without a sign of life, from the start on, not counting the wait for the provider: an agent that hangs. */
 export const startIdleClock = (idleMs: number | null, onIdle: () => void) => {
   if (idleMs === null) return { receive: () => {}, stop: () => {} };
   let timer: NodeJS.Timeout | null = null;

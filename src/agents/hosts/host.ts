@@ -15,8 +15,8 @@ export interface HookEvent {
   /** A context at a stop continues the turn, and is no error for the person. @default false: a block alone does */
   readonly takesContext?: boolean;
   /**
-   * A stop has `message` null when it was reported before; `waits`: subagents of the agent are still active; `runs`: so is a
-   * command of its shell, which may never end; `plans`: its mode lets it change nothing.
+   * A stop has `message` null when it was reported before; `waits`: subagents of the agent are still active; `runs`: so
+   * is a command of its shell, which may never end; `plans`: its mode lets it change nothing.
    */
   readonly what:
     | {

@@ -1,7 +1,4 @@
-/**
- * The protocol between the hooks of an agent session and its run: one JSON object a line, one line an answer. Without a
- * schema library: a hook has to answer as fast as a program can start.
- */
+/** The protocol of hooks and run: one JSON object a line, one line an answer. No schema library: a hook is quick. */
 import { isPlainObject } from '../../ledger/json.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 
@@ -26,8 +23,8 @@ export type SessionEvent =
   /** A message of the agent, of a host whose stop has none. */
   | (Caller & { readonly event: 'said'; readonly message: string })
   /**
-   * A person wrote to the agent, or the host sent the text of a block. `deliver`: the agent reads the answer. `attended`: a
-   * person may be there.
+   * A person wrote to the agent, or the host sent the text of a block. `deliver`: the agent reads the answer.
+   * `attended`: a person may be there.
    */
   | (Caller & {
       readonly event: 'prompt';

@@ -1,6 +1,6 @@
 /**
- * Any agent that speaks the Agent Client Protocol, version 1, over stdio: its command is that of the config. Measured with
- * codex-acp 2.6.0, Gemini CLI 0.61.0 and opencode 1.18.33.
+ * Any agent that speaks the Agent Client Protocol, version 1, over stdio: its command is that of the config. Measured
+ * with codex-acp 2.6.0, Gemini CLI 0.61.0 and opencode 1.18.33.
  */
 import { basename } from 'node:path';
 import { converse } from './acp/conversation.ts';

@@ -1,7 +1,4 @@
-/**
- * How a turn ended, from its stream and its exit (rule 4.1). Exit code 0 proves nothing, and prose of the agent
- * decides nothing.
- */
+/** How a turn ended, from its stream and its exit (rule 4.1). Exit code 0 and prose of the agent prove nothing. */
 import { stripVTControlCharacters } from 'node:util';
 import { type AgentError, errorOfStatus } from '../../signals/envelopes/extractor.ts';
 import type { Classified, Preset, TurnFacts } from './preset.ts';

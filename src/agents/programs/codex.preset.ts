@@ -1,6 +1,4 @@
-/**
- * Codex (`codex exec`), measured with 0.171.0. Its login shell resets PATH: a command for it needs an absolute path.
- */
+/** Codex (`codex exec`), measured with 0.171.0. Its login shell resets PATH: commands need an absolute path. */
 import {
   errorOfProvider,
   statusIn,

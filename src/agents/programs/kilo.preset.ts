@@ -1,6 +1,4 @@
-/**
- * Kilo Code (`kilo run`), measured with 7.7.7. It grew out of opencode: its stream and its command line are the same.
- */
+/** Kilo Code (`kilo run`), measured with 7.7.7. It grew out of opencode, with the same stream and command line. */
 import { opencode } from './opencode.preset.ts';
 import type { Preset } from './preset.ts';
 

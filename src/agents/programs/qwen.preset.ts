@@ -11,10 +11,7 @@ import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.t
 import { classifyEnd } from './classify-end.ts';
 import { argvOf, type Preset } from './preset.ts';
 
-/**
- * It replaces the agent's message by its own text (0.15), or names it beside the result (0.24); a last message that begins
- * this way is not trusted.
- */
+/** Replaces the message (0.15), or stands beside the result (0.24): a last message that begins so is not trusted. */
 const readApiError = (result: Fields): AgentError | null => {
   const text = textOf(result['result']) ?? textOf(objectOf(result['error'])['message']) ?? '';
   if (!text.startsWith('[API Error: ')) return null;

@@ -1,7 +1,4 @@
-/**
- * The mount of each place of a sandbox. No link that the agent could have made is followed: a link to a key would put the key
- * into the next sandbox.
- */
+/** The mount of each place of a sandbox. No link that the agent could have made is followed: it might lead to a key. */
 import { dirname } from 'node:path';
 import { execa } from 'execa';
 import {
@@ -63,9 +60,8 @@ export class SandboxError extends DualgateError {
 export const refuseSandbox = (why: string): SandboxError => new SandboxError(`Cannot start the sandbox: ${why}`);
 
 /**
- * The mounts, outer ones first. @param reports - absolute: writable, wherever it lies; `null` for none
- *
- * @throws {SandboxError} when a place of the config is not there, or when the agent has put a link where a place of the sandbox is
+ * Outer ones first. @param reports - absolute: writable, wherever it lies; `null` for none
+ * @throws {SandboxError} when a place of the config is missing, or a link of the agent's is in the place of one
  */
 export const layOutMounts = (places: Places, reports: string | null): readonly Mount[] => {
   const { configured } = places;
@@ -141,10 +137,7 @@ const pin = (path: string, writable: readonly string[]): readonly Mount[] => {
   return pins;
 };
 
-/**
- * @param writable - without links; the workspace first
- * @throws {SandboxError}
- */
+/** @param writable - without links; the workspace first @throws {SandboxError} */
 const checkReach = ({ homes, configured }: Places, writable: readonly string[]): void => {
   for (const [key, paths] of Object.entries(configured)) {
     const absent = paths.find((path) => followLinks(path) === null);

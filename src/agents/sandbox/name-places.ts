@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { StateFolder } from '../programs/preset.ts';
 import { listToolchains } from './toolchains.ts';
 
-/**
- * `empty`: a private folder that vanishes; `sealed`: the same, read-only; `blank`: a file that cannot be read; `link`: a link to
- * somewhere. The others are what was there.
- */
+/** `empty`: a private folder that vanishes; `sealed`: so, and read-only; `blank`: no readable file; `link`: a link. */
 export interface Mount {
   /** Absolute, without links. */
   readonly at: string;
@@ -71,8 +68,7 @@ const stepsOf = (path: string): readonly string[] =>
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `shared`: folders in which other programs leave files and sockets; the agent gets empty ones of its own. `state`: of dualgate.
- *
+ * `shared`: folders of files and sockets of other programs; the agent gets empty ones of its own. `state`: of dualgate.
  * @param envs - of the agent, whose home comes first, and of dualgate itself, where they differ
  */
 const readSurroundings = (...envs: readonly Environment[]) => {

@@ -69,8 +69,7 @@ export const writeKeyringFilter = (arch: string): Buffer => {
 };
 
 /**
- * Lays the program out of reach of the agent. @returns its path; `null` on a machine of another kind, which `doctor` names
- *
+ * Lays the program out of reach of the agent. @returns its path; `null` on another machine, which `doctor` names
  * @throws {SandboxError} when it cannot be written: no sandbox opens without it
  */
 export const placeKeyringFilter = (env: NodeJS.ProcessEnv = process.env): string | null => {

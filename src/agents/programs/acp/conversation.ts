@@ -1,7 +1,4 @@
-/**
- * One turn by the Agent Client Protocol: initialize, a fresh session, the prompt; then permission requests are answered
- * until the agent answers the prompt. It starts nothing: it gets the lines of the agent, and gives lines to be sent.
- */
+/** One turn by the Agent Client Protocol: answers requests until the agent answers the prompt. It starts nothing. */
 import {
   type Fields,
   listOf,

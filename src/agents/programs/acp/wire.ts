@@ -1,6 +1,4 @@
-/**
- * The messages of the Agent Client Protocol, version 1, that dualgate sends and reads: JSON-RPC 2.0, one message a line.
- */
+/** Messages of the Agent Client Protocol, version 1, that dualgate sends and reads: JSON-RPC 2.0, one a line. */
 import { DUALGATE_VERSION } from '../../../base/version.ts';
 import {
   type Fields,
