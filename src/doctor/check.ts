@@ -8,7 +8,6 @@ import type { TestCounts } from '../runners/test-run.ts';
 import { plainLine } from '../base/text/plain-line.ts';
 
 export interface Finding {
-  /** The name of the check. */
   readonly name: string;
   /** `problem`: a run would not start or would fail. `skipped`: not checked, and so unknown. */
   readonly state: 'ok' | 'warning' | 'problem' | 'skipped';
@@ -16,7 +15,6 @@ export interface Finding {
   readonly says: string;
   /** Names and sentences as details, bounded. */
   readonly details?: readonly string[];
-  /** The advice. */
   readonly fix?: string;
 }
 
@@ -44,11 +42,7 @@ const found = (state: Look['state'], says: string, fix: string, details: readonl
   return { state, says, ...(shown.length === 0 ? {} : { details: shown }), fix };
 };
 
-/**
- * A problem from an error message of dualgate, `Cannot do this: that is wrong. Do so.`: its last part is the advice.
- *
- * @param fix - the advice, if the message contains none
- */
+/** Of `Cannot do this: that is wrong. Do so.`, the last part is the advice. @param fix - the advice, if it has none */
 export const problemOf = (message: string, fix = ''): Look => {
   const [, says, advice] = /^(.*?)\. (?=[A-Z`])(.*?)\.?$/s.exec(message) ?? [];
   if (says === undefined || advice === undefined) return problem(message.replace(/\.$/, ''), fix);
@@ -74,7 +68,6 @@ export type CheckName =
   | 'diagrams'
   | 'memory';
 
-/** Progress of the examination. */
 export type DoctorEvent =
   | { readonly type: 'looking'; readonly name: string }
   | ({ readonly type: 'counted' } & TestCounts)

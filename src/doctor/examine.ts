@@ -1,7 +1,4 @@
-/**
- * `dualgate doctor`: checks everything that a run needs and reports what is in its way. It uses the code of the run itself, so
- * that the two agree. Only the turn of a smoke test changes the workspace.
- */
+/** `dualgate doctor`: what is in the way of a run, by the run's own code. Only a smoke test changes the workspace. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { DualgateError } from '../../gates/errors.ts';
@@ -58,11 +55,7 @@ export interface Examination {
   readonly transcripts: string | null;
 }
 
-/**
- * The findings. A check that throws becomes a problem.
- *
- * @throws the reason of `signal` when that aborts
- */
+/** A check that throws becomes a problem. @throws the reason of `signal` when that aborts */
 export const examine = async (options: ExamineOptions): Promise<Examination> => {
   const {
     smokeTestTimeoutMs = null,
@@ -180,11 +173,7 @@ export const CHECKS: readonly Check[] = [
   settingsCheck,
 ];
 
-/**
- * `doctor --try-agent`: one turn and its results. It is taken only when a run could take a turn, too.
- *
- * Checks that must be in order before the agent is started.
- */
+/** Checks that must be in order before the agent is started: a turn is taken only when a run could take one, too. */
 export const SMOKE_TEST_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
 
 /** @param timeoutMs - milliseconds for the turn */

@@ -36,10 +36,8 @@ const withoutDocuments = (): string =>
 
 /**
  * @param wanted - an empty or new folder; null for a new temporary one
- * @param canDocument - whether diagrams can be checked; without that, the demo has three phases
- * @returns the folder
- * @throws {RunError} when the folder holds something already
- * @throws {WorkspaceError} when there is no git
+ * @param canDocument - whether diagrams can be checked; without that, the demo has three phases @returns the folder
+ * @throws {RunError} when the folder holds something already @throws {WorkspaceError} when there is no git
  */
 export const layOutDemo = async (wanted: string | null, canDocument: boolean): Promise<string> => {
   const folder = wanted === null ? await mkdtemp(join(tmpdir(), 'dualgate-demo-')) : resolve(wanted);

@@ -50,7 +50,6 @@ const turn = map({
   exit_code: wholeNumber(0, 255).optional().describe('0 to 255; default 0.'),
 });
 
-/** A complete script. */
 export const scriptSchema = map({ turns: listOf(turn, 'turns', 1) });
 
 /** A script as it is played: durations in milliseconds, commands as lists of words. */
@@ -75,12 +74,7 @@ export class ScriptError extends DualgateError {
   }
 }
 
-/**
- * Parses the script in `text`.
- *
- * @param path - as shown to people
- * @throws {ScriptError} when it is not YAML, not one document, or not a script
- */
+/** @param path - as shown to people @throws {ScriptError} when it is not YAML, not one document, or not a script */
 export const readScript = (text: string, path: string): Script => {
   const { documents, problems } = readYaml(text, path);
   const [document, second] = documents;

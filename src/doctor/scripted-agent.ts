@@ -1,7 +1,4 @@
-/**
- * An agent that needs no model: a program like any other agent that plays turns from a file. It keeps no state between
- * turns: phase and iteration select the turn, even after a resume or a crash.
- */
+/** An agent without a model, which plays turns from a file. It keeps no state: phase and iteration select the turn. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,11 +25,7 @@ interface Stage {
 /** The time limit of a started program. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/**
- * Plays the turn and returns the exit code.
- *
- * @throws {ScriptError} when a file cannot be changed as written or a program cannot be started
- */
+/** @returns the exit code @throws {ScriptError} when a file cannot be changed as written or a program cannot start */
 const playTurn = async (turn: ScriptedTurn, circumstances: Circumstances, stage: Stage): Promise<number> => {
   if (turn.wait !== undefined) await wait(turn.wait);
   await changeFiles(stage.workspace, turn, stage.refuse);
@@ -109,10 +102,7 @@ const blockOf = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumsta
 type Locate = (file: string) => Promise<string>;
 
 /**
- * Changes files of a workspace as a turn of a script says, and nothing outside it, not even through a link.
- *
- * Writes, then edits, then deletes.
- *
+ * Writes, then edits, then deletes; nothing outside of the workspace, not even through a link.
  * @throws {ScriptError} when a path leads out of the workspace, or a text to be replaced is not there exactly once
  */
 const changeFiles = async (workspace: string, turn: ScriptedTurn, refuse: Refuse): Promise<void> => {
@@ -160,7 +150,6 @@ const exists = (path: string): Promise<boolean> =>
 
 const isBelow = (folder: string, path: string): boolean => path !== '' && path !== folder && isWithin(folder, path);
 
-/** A turn to be played. */
 interface ScriptedTurnOptions {
   /** Path of the script. */
   readonly script: string;
@@ -176,8 +165,7 @@ interface ScriptedTurnOptions {
 }
 
 /**
- * Plays the turn of this phase and iteration and returns the exit code. Without such a turn it prints that and signals nothing.
- *
+ * @returns the exit code; without such a turn it prints that and signals nothing
  * @throws {ScriptError} when the script cannot be read or played
  */
 export const playScriptedTurn = async (options: ScriptedTurnOptions): Promise<number> => {

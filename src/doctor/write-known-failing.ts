@@ -1,7 +1,4 @@
-/**
- * `doctor --write-known-failing`: runs the suite twice, and lists in the config the tests that fail in both runs. It writes
- * nothing else, and nothing while a run needs the config as it is.
- */
+/** `doctor --write-known-failing`: lists tests that fail twice in the config, and not while a run needs it as it is. */
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readPlain, readText } from '../base/files/open-plain.ts';
@@ -135,8 +132,7 @@ const writeNames = (config: Config, failing: readonly string[], run: TestRun): L
   return null;
 };
 
-// `doctor --number-criteria`: writes an id in front of each criterion that has none. It writes nothing else, and nothing while
-// a run needs the spec as it is.
+// `doctor --number-criteria`: gives each criterion an id in its file, and not while a run needs the spec as it is.
 
 /** Words for the command. */
 export const NUMBER_THEM = 'dualgate doctor --number-criteria';

@@ -92,7 +92,6 @@ const SUPPORTED = 'Install Node 20.19, or 22.12 or newer, and start dualgate wit
 const isSupported = (major: number, minor: number): boolean =>
   major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 
-/** Is this Node new enough? */
 export const nodeCheck: Check = {
   name: 'node',
   needs: [],
@@ -106,10 +105,7 @@ export const judgeNode = (version: string, path: string): Look => {
   return problem(`dualgate does not support Node ${version} (${path})`, SUPPORTED);
 };
 
-/**
- * Can the heads of ledgers be anchored outside the workspace? A run continues without anchors, but then anyone who can write
- * the ledger can replace it.
- */
+/** Can ledgers be anchored outside the workspace? A run continues, but anyone who can write a ledger can replace it. */
 export const anchorsCheck: Check = {
   name: 'anchors',
   needs: [],

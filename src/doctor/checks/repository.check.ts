@@ -13,10 +13,9 @@ import { askSettings } from '../../project/sources/git-answers.ts';
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=all', '--ignore-submodules=dirty', '--'];
 
 /**
- * For people. `git status` would run the filters that the repository's config names, and look into submodules, whose configs name
- * programs of their own: neither happens. A file that needs its filter may be listed though it is committed.
- *
- * @param paths - as git takes them @returns relative to the root of the repository @throws {WorkspaceError} when git refuses
+ * For people. `git status` would run the filters that the repository's config names, and look into submodules, whose
+ * configs name programs, too: neither happens. A file that needs its filter may be listed though it is committed.
+ * @param paths - as git takes them @returns relative to the repository's root @throws {WorkspaceError} when git refuses
  */
 export const listUncommitted = async (folder: string, paths: readonly string[]): Promise<readonly string[]> => {
   const env = disarmFilters(await askSettings(folder));
@@ -68,10 +67,7 @@ export const sourcesCheck: Check = {
   },
 };
 
-/**
- * Is git installed, and is the workspace in a repository with a commit? Git lists the sources, if there is a repository (rule
- * 2.4).
- */
+/** Is there git, and a repository with a commit around the workspace? Git lists the sources then (rule 2.4). */
 export const repositoryCheck: Check = {
   name: 'repository',
   needs: [],

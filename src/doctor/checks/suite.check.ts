@@ -51,10 +51,7 @@ export const testsCheck: Check = {
   }),
 };
 
-/**
- * Runs the suite once: does its report parse and arrive fresh, is it green, and does it leave the sources unchanged (rules 2.1
- * to 2.10)? Anything that stops a run from starting is a problem here.
- */
+/** One run of the suite: is its report fresh and whole, is it green, are the sources unchanged (rules 2.1 to 2.10)? */
 export const suiteCheck: Check = {
   name: 'suite',
   // Not during a run, nor with processes of a crashed one: two suites at a time would disturb each other.
@@ -114,10 +111,7 @@ export const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Pr
     { signal, at: {} },
   );
 
-/**
- * @param moved - sources that were written while the suite ran
- * @param others - the other sources: no proposed pattern matches them
- */
+/** @param moved - sources written while the suite ran @param others - the others: no proposed pattern matches them */
 export const judgeSuite = (
   run: TestRun,
   moved: readonly string[],

@@ -23,10 +23,7 @@ import { findSourceListing } from '../../project/sources/fingerprint.ts';
 import { describeCause } from '../../base/text/describe-cause.ts';
 import { readGit } from '../../project/sources/git.ts';
 
-/**
- * Are processes of a crashed run still running? They would disturb the next run. Temporary folders without a process are
- * removed.
- */
+/** Processes of a crashed run would disturb the next one. Temporary folders without a process are removed. */
 export const leftoversCheck: Check = {
   name: 'leftovers',
   needs: ['lock'],

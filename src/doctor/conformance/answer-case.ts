@@ -125,7 +125,6 @@ export interface Answered {
   readonly unmet: readonly string[];
 }
 
-/** Decides a case. Pure. */
 export const answerCase = (asked: ConformanceCase): Answered => {
   const gate = gateOfCase(asked);
   const record = recordCase(asked, gate);

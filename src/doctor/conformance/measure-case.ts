@@ -70,10 +70,7 @@ const expected = z.looseObject({
   forced: z.boolean().optional(),
 });
 
-/**
- * A conformance case: what an agent printed and what was measured, as one line of JSON. The form is that of
- * docs/reference/conformance.md.
- */
+/** The output of an agent and its measurements, as one line of JSON: docs/reference/conformance.md. */
 export const caseSchema = z.looseObject({
   id: z.string().min(1),
   phase: z.enum(PHASE_NAMES),

@@ -14,7 +14,6 @@ import { findSpecs, withCriteriaFirst } from './find-specs.ts';
 import type { ProjectFacts, SpecCandidate, ProposedCheck } from './script-checks.ts';
 import { isPackageManager } from '../../runners/command/find-program.ts';
 
-/** One package of a monorepo. */
 export interface WorkspacePackage {
   /** As its manifest names it; without a name, its folder. */
   readonly name: string;

@@ -14,8 +14,7 @@ interface InstalledAgent {
 }
 
 /**
- * A commented, valid config. For a fact that was not found it names something that does not exist, so that no run starts.
- *
+ * A commented, valid config. For a fact that was not found it names what does not exist, so that no run starts.
  * @param agents - the installed ones, the preferred one first
  * @param given.preset - the system preset to build on
  * @param given.isQuick - only RED and GREEN

@@ -15,7 +15,6 @@ export interface DocumentFacts {
   readonly hasCode: boolean;
   /** There are architecture decision records. */
   readonly hasRecords: boolean;
-  /** There is a C4 diagram. */
   readonly hasC4: boolean;
 }
 

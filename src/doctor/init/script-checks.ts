@@ -6,7 +6,6 @@ import type { ProposedTests } from '../../runners/runners.ts';
 import type { DocumentFacts } from './render-phases.ts';
 import type { Language } from '../../runners/runner.ts';
 
-/** A check that `dualgate init` proposes. */
 export interface ProposedCheck {
   /** The key under `checks`. */
   readonly name: string;
@@ -34,11 +33,7 @@ export const isCheckScript = (name: string, script: string): boolean =>
 const nameOfScript = (script: string): string | null =>
   BY_SCRIPT.find((each) => each.script.test(script))?.name ?? null;
 
-/**
- * The check of a command; `null` if it is none that is known.
- *
- * @param folder - absolute, that of package.json
- */
+/** `null` if it is none that is known. @param folder - absolute, that of package.json */
 export const findCheck = (words: readonly string[], folder: string): ProposedCheck | null => {
   const [manager = '', run, script = ''] = words;
   if (isPackageManager(manager) && run === 'run') {
@@ -107,7 +102,6 @@ const ownName = ({ command }: ProposedCheck): string => {
 export interface SpecCandidate {
   /** Relative to the project, with `/`. */
   readonly path: string;
-  /** How many. */
   readonly criteria: number;
   /** How many of them have no id. @default none */
   readonly unnamed?: number;
@@ -127,7 +121,6 @@ export interface ProjectFacts extends ProposedTests {
   /** Best first: files with criteria before others. */
   readonly specs: readonly SpecCandidate[];
   readonly documents: DocumentFacts;
-  /** Whether the project is in a git repository. */
   readonly git: boolean;
   /** Whether dualgate, with its JSON Schema, is installed in the project. */
   readonly installed: boolean;

@@ -35,7 +35,6 @@ const DEEPEST = 5;
 
 /**
  * The commands of a script in the order in which they run, those of its `pre` and `post` scripts included.
- *
  * @param staysWhole - whether a script that is run by its name is one command, whatever it does
  */
 export const readParts = (

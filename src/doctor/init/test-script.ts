@@ -16,11 +16,7 @@ type Scripts = Readonly<Record<string, unknown>>;
 /** The scripts that may run the tests, best first. */
 const NAMES = ['test', 'test:unit', 'unit'];
 
-/**
- * `null` without a script of a known runner.
- *
- * @param makes - globs of the compiled files that the tests read
- */
+/** `null` without a script of a known runner. @param makes - globs of the compiled files that the tests read */
 export const readTestScript = (scripts: Scripts, folder: string, makes: readonly string[] = []): ReadScript | null => {
   for (const name of NAMES) {
     const read = readScript(scripts, name, { folder, makes });

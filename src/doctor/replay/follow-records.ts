@@ -1,7 +1,4 @@
-/**
- * Checks whether the records follow from one another. A chain of hashes cannot show that: a person may have sealed a
- * chain again in which every record is intact, but a count or a phase does not match the records before it. Pure.
- */
+/** Whether records follow from one another: a resealed chain is intact, but a count or a phase may not match. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { hasFailed, hasMoved } from '../../records/fold/progress.ts';
@@ -129,10 +126,7 @@ const findWrongApproval = ({ approval }: IterationRecord, { openEnds }: WorkStat
     : expectSame('its approval', JSON.stringify(approval ?? null), JSON.stringify(answer ?? null));
 };
 
-/**
- * Progress is determined before the mutation check and the review, and before the tree of a commit is made; both may find changed
- * sources.
- */
+/** Progress is determined before mutation check, review, and the tree of a commit: these may find changed sources. */
 const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker }: WorkState): readonly string[] => {
   const { metrics, turn, progress, without_progress: counted } = record;
   // Records from before the breaker have only the count.

@@ -1,7 +1,4 @@
-/**
- * Decides a recorded run again: the same gates judge each recorded iteration, under the config of the run or another
- * one, and the results are compared with the recorded ones (rule 4.10). Pure: no file, no clock, nothing is run.
- */
+/** Decides a recorded run again, under its config or another, and compares the results (rule 4.10). Pure. */
 import type { LedgerData, WorkRecord } from '../../records/records.ts';
 import { type WorkState, UNSTARTED } from '../../records/fold/work-state.ts';
 import { type CompiledGate, compileGates } from '../../../gates/compile-gates.ts';
@@ -24,8 +21,7 @@ import { findUnmeasured, whyUnknown, countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../../records/recorded-config.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 
-// Checks that reviews and decisions follow from one another: a verdict is about one state of the sources, it is given once, and
-// no phase exits without it. A replay asks no reviewer. Pure.
+// Reviews and decisions: a verdict is of one state of the sources, given once, and no phase exits without it. Pure.
 
 /** @param isAsked - whether the config that rules has a review @param state - after the records before it */
 export const findReviewOddities = (
@@ -55,7 +51,6 @@ const findWrongVerdict = (
   return exit === undefined || exit.tree === tree ? [] : ['its exit has other sources than those that were reviewed'];
 };
 
-/** One decided iteration of the run, decided again. */
 export interface ReplayedIteration {
   /** Number of its record. */
   readonly seq: number;
@@ -86,7 +81,6 @@ export interface Replay {
 
 /**
  * Decides the iterations of a recorded run again.
- *
  * @param records - of the whole run, in order
  * @param config - the config to decide under; that of the run by default
  * @throws {RunError} when there is no run in the records, or its gates cannot be judged any more
@@ -208,10 +202,7 @@ const lastVersion = (records: readonly WorkRecord[], { versions }: LedgerData['r
     versions.dualgate,
   );
 
-/**
- * The limit that is reached, in words; `null`: none. The run compares with the clock, a replay with the time at which
- * the turn began.
- */
+/** In words; `null`: none. The run compares with the clock, a replay with the time at which the turn began. */
 const findEndBefore = (
   { limits }: ReplayConfig,
   { runIterationsUsed, since }: Pick<WorkState, 'runIterationsUsed' | 'since'>,

@@ -69,10 +69,7 @@ interface Counted {
 
 const NOTHING: Counted = { metrics: {}, unmeasured: [] };
 
-/**
- * @param configs.own - the config of the run
- * @param threshold - an operator's, which overrides that of any config; null: there is none
- */
+/** @param configs.own - that of the run @param threshold - an operator's, which overrides any config; null: none */
 export const countUnder = (
   record: IterationRecord,
   { asked, own }: { readonly asked: ReplayConfig; readonly own: ReplayConfig },

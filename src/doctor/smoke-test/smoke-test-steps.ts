@@ -7,10 +7,7 @@ import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import { DIALECTS } from '../../signals/systems/dialects.ts';
 import { resolveLinks } from '../../base/processes/locate-program.ts';
 
-/**
- * Can it run a command, with the environment of the turn, and does its shell find the programs of the work? Login shells reset
- * PATH, and then the agent cannot run the tests.
- */
+/** Can it run a command, and does its shell find the programs? Login shells reset PATH: then tests cannot run. */
 const shellStep: SmokeTestStep = {
   ask: ({ command }) => [
     'Run this command in your shell, in the current folder, exactly as written:',

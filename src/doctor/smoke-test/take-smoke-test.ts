@@ -108,11 +108,8 @@ export const smokeTestFolder = (workspace: string): string =>
   join(runFolders(workspace, 'smoke-test').state, 'smoke-test');
 
 /**
- * Takes the turn with the workspace locked. The files of the task are removed afterwards; any other change stays, and is
- * listed.
- *
- * @throws {LockError} when a run has locked the workspace
- * @throws {WorkspaceError} when the sources cannot be read
+ * Takes the turn with the workspace locked. The task's files are removed afterwards; other changes stay, listed.
+ * @throws {LockError} when a run has locked the workspace @throws {WorkspaceError} when the sources cannot be read
  */
 export const takeSmokeTest = async (options: SmokeTestOptions): Promise<SmokeTestTurn> => {
   const { config, run, words } = options;
@@ -201,7 +198,6 @@ const listOthers = (before: Fingerprint, after: Fingerprint, task: SmokeTestTask
   ];
 };
 
-/**
 /** The prompt of a smoke test: its steps, and the status block of any other turn, which comes last. */
 export const writeSmokeTestPrompt = (
   steps: readonly SmokeTestStep[],
