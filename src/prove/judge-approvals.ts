@@ -1,7 +1,4 @@
-/**
- * Whether the ledger has an approval for each committed exit of a phase with `confirm: true`: given by a person for these
- * sources, after dualgate asked.
- */
+/** Whether a person approved each committed exit with `confirm: true`, for these sources, after dualgate asked. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Phase } from '../../gates/phase.ts';
@@ -30,10 +27,7 @@ interface Exit {
   readonly trailers: Pick<CommitTrailers, 'phase' | 'forced' | 'record' | 'sources'>;
 }
 
-/**
- * @param path - of the ledger
- * @returns none without a ledger, or where no phase asks a person
- */
+/** @param path - of the ledger @returns none without a ledger, or where no phase asks a person */
 export const judgeApprovals = async (
   path: string,
   exits: readonly Exit[],

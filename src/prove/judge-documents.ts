@@ -1,7 +1,4 @@
-/**
- * The documents of a commit, compared with the gate of its phase (rule 2.9): what they contain, and what the run added
- * or changed since its first commit.
- */
+/** A commit's documents, compared with the gate of its phase (rule 2.9): their content, and what the run changed. */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { looksAt, renderUnmet } from '../../gates/verdict.ts';

@@ -31,11 +31,7 @@ import { isAbsolute, relative } from 'node:path';
 import { isWithin } from '../base/files/folders.ts';
 import { readCriteriaOf } from '../evidence/measures/read-spec-criteria.ts';
 
-/**
- * Reads the config of the first commit and takes the baseline.
- *
- * @throws {ConfigError} and {RunnerError} for problems of the commit
- */
+/** Reads the first commit's config, takes the baseline. @throws {ConfigError} and {RunnerError} for its problems */
 export const judgeStart = async (
   { trailers }: RunCommit,
   checkout: Checkout,
@@ -185,9 +181,7 @@ const freezeTests = async (
 };
 
 /**
- * Freezes files of one checkout to find them in another: paths above the workspace, within the repository, are
- * relative to the workspace too, since the folder is removed by then.
- *
+ * Paths above the workspace, within the repository, are relative to it too: the folder is removed by then.
  * @throws {WorkspaceError} when one of them cannot be read
  */
 export const freezeCheckout = async (

@@ -8,8 +8,8 @@ import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../base/text/parse-json.ts';
 import { type Claim, claim } from './claim.ts';
 
-// Modules of Python that a run imports and that no manifest of the commit names: installed by hand on the machine of the run,
-// they make a proof pass that nobody else can repeat. Go, Rust and Maven refuse such code themselves.
+// Modules of Python that a run imports and that no manifest of the commit names: installed by hand on the machine of
+// the run, they make a proof pass that nobody else can repeat. Go, Rust and Maven refuse such code themselves.
 
 const IMPORTS = /^[ \t]*(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 const MANIFEST =
@@ -17,9 +17,7 @@ const MANIFEST =
 
 /**
  * Notes, and no claim: a package may give its module another name, as pillow does with PIL.
- *
- * @param isTest - by paths relative to the workspace
- * @param place.root - absolute: no program of this folder is asked
+ * @param isTest - by paths relative to the workspace @param place.root - absolute: no program of this folder is asked
  * @param place.python - the interpreter that names its own modules
  */
 export const findUnnamedModules = async (
@@ -100,7 +98,6 @@ const PATHS: readonly { readonly files: RegExp; readonly found: RegExp }[] = [
 /**
  * Judges the imports that the run added to files other than tests, whose libraries are those of the runner. A package
  * without a manifest is noted and not refused: a config may map its name to a file.
- *
  * @param isTest - by paths relative to the workspace
  */
 export const judgeImports = (

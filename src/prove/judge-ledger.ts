@@ -15,8 +15,7 @@ import { listTrailers } from '../commits/commit-trailers.ts';
 import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
 import { SUBMODULE } from '../project/checkout/open-checkout.ts';
 
-// Compares the recorded verdicts of a review with the commits. A proof asks no reviewer: a verdict is an opinion about one
-// state of the sources, and only the ledger has it.
+// Compares recorded reviews with the commits. A proof asks no reviewer: a verdict is an opinion, which a ledger has.
 
 interface ReviewJudgement {
   readonly because: readonly string[];
@@ -111,7 +110,6 @@ interface LedgerJudgement {
 /**
  * Compares the tree and the trailers of each commit with its record, and its id: a commit that was only rebuilt, by a
  * rebase or an amended message, has the measured files, and a note names it.
- *
  * @param path - of the ledger
  * @param options.isReviewed - the config has a review
  * @param anchor - of the run, outside of the workspace; without one, a ledger that was rewritten together with all

@@ -1,6 +1,4 @@
-/**
- * Compares the ledger of a list with its merges, if it is available: each merge names the record that measured its files.
- */
+/** Compares the ledger of a list with its merges, if available: each merge names the record that measured its files. */
 import type { Config } from '../project/config/config.ts';
 import { judgeSources } from '../evidence/integrity/earlier/judge-earlier.ts';
 import { BELIEVING, type MergeTrailers, readMergeTrailers } from '../commits/repository.ts';
@@ -77,7 +75,6 @@ export interface ListMerge {
 
 /**
  * The last merge of a list, if it is nearer in the history than the last commit of a run.
- *
  * @param named - a commit by any name, or the id of a list
  * @returns `null` for a run
  */

@@ -91,7 +91,6 @@ const findWorse = (run: TestRun, ids: readonly string[], { passing }: Baseline):
 
 /**
  * If tests share an id, one that did not pass counts. Subtests stand for a parent that passed (rule 2.13).
- *
  * @param own - ids that passed as tests of their own: for them, no subtests stand
  */
 const statesOf = ({ tests }: TestRun, own: ReadonlySet<string> = new Set()): ReadonlyMap<string, TestCase['state']> => {

@@ -34,9 +34,7 @@ export interface Checkout extends Omit<Opened, 'run' | 'remove'> {
 }
 
 /**
- * Writes the files, sets the checkout up and passes it to `use`; in any case it is removed and nothing is left
- * running.
- *
+ * Writes the files, sets the checkout up and passes it to `use`; then it is removed, and nothing is left running.
  * @throws {ProofError} when the setup fails, or the proof is interrupted
  */
 export const withCheckout = async <T>(

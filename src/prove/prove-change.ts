@@ -46,7 +46,6 @@ export interface ChangeProof extends Proof {
 
 /**
  * Runs the suite of the base, of the change twice, and of the base with the tests of the change.
- *
  * @throws {ProofError} when a commit is missing, a setup fails, or the proof is interrupted
  * @throws {WorkspaceError} when `folder` is in no repository
  */
@@ -111,10 +110,7 @@ export const findPlace = async (folder: string): Promise<readonly string[]> => {
   return [await realpath(root), prefix.replace(/\/$/, '')];
 };
 
-/**
- * By the same rule as the freeze (rule 2.7). Tests inside of sources cannot be separated from the code, and stay
- * with it.
- */
+/** As the freeze does (rule 2.7). Tests inside of sources cannot be separated from the code, and stay with it. */
 const testsOf = ({
   place,
   suites,

@@ -34,9 +34,9 @@ interface ReopenedQuestion {
 }
 
 /**
- * Tests that an operator reopened in a phase, as the commit of its exit names them: the edits are judged again, on the code of
- * the commit that froze the tests, as in the loop. Later commits must have the edited form. The commit has only the last form
- * of a file, so all edits of one file are judged together.
+ * Tests that an operator reopened in a phase, as the commit of its exit names them: the edits are judged again, on the
+ * code of the commit that froze the tests, as in the loop. Later commits must have the edited form. The commit has only
+ * the last form of a file, so all edits of one file are judged together.
  */
 export const proveReopened = async (question: ReopenedQuestion): Promise<readonly Claim[]> => {
   const { phase, reopened = [] } = question.commit.trailers;

@@ -1,6 +1,6 @@
 /**
- * Settings that a phase whose tests must fail extended (rule 2.7): judged again, by the commits before and after it, as in
- * the loop. Later commits must have the extended form.
+ * Settings that a phase whose tests must fail extended (rule 2.7): judged again, by the commits before and after it, as
+ * in the loop. Later commits must have the extended form.
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Proves a merged task list: the run of each task, that each merge is nothing but a merge of such a run, and that the tests of
- * all tasks pass together on the result.
+ * Proves a merged task list: the run of each task, that each merge is nothing but a merge of such a run, and that the
+ * tests of all tasks pass together on the result.
  */
 import { drawBaseline } from '../evidence/baseline.ts';
 import { readConfig } from '../read-config/parse-config.ts';
@@ -22,7 +22,6 @@ import { readLedger } from '../ledger/ledger-record.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
 
 interface ProveListOptions extends ProveRunOptions {
-  /** The path of the ledger of a list, if available. @default no ledger */
   readonly listLedgerOf?: (list: string) => string;
 }
 

@@ -20,10 +20,8 @@ export interface SourceStates {
 }
 
 /**
- * Five claims, `mutation_check`, `read`, `reached`, `criteria` and `needed`, each only if there is something to say; the notes name what was not
- * tested.
- *
- * @param limits - `percent`: the share of mutants that must be killed
+ * Five claims, `mutation_check`, `read`, `reached`, `criteria` and `needed`, each only if there is something to say;
+ * notes name what was not tested. @param limits - `percent`: the share of mutants that must be killed
  * @param statesOf - of a source, by its path
  */
 export const judgeMutationCheck = (
@@ -127,10 +125,7 @@ export const judgeMutationCheck = (
   };
 };
 
-/**
- * If earlier lines were first changed when everything already passed, the behaviour stays the same: that is
- * refactoring.
- */
+/** Lines that were first changed when everything already passed keep the behaviour: that is refactoring. */
 const isRewritten = ({ line }: UnprovenHunk, { start, green, end }: SourceStates): boolean => {
   const before = diffLines(start, end).find((hunk) => hunk.line === line)?.before ?? '';
   return before.trim() !== '' && diffLines(green, end).find((hunk) => hunk.line === line)?.before === before;

@@ -28,13 +28,9 @@ export interface ProveRunOptions {
   readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   readonly setup: readonly string[] | null;
   readonly setupTimeoutMs: number;
-  /** The path of a run's ledger, if available. @default no ledger */
   readonly ledgerOf?: (run: string) => string;
-  /** The anchor of a run, if available. @default none, and the proof says so */
   readonly anchorOf?: (run: string) => LedgerHead | null;
-  /** Whether the mutation check runs too, by the config of the first commit. @default true */
   readonly mutationCheck?: boolean;
-  /** Chooses the mutants. @default a new one */
   readonly seed?: string;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;
@@ -66,7 +62,6 @@ const describeRemoved = (found: readonly (RemovedName & { readonly since: string
 
 /**
  * Checks the commits from the start of the run to its end.
- *
  * @throws {ProofError} when there is no such run, a setup fails, or the proof is interrupted
  * @throws {ConfigError} and {RunnerError} for problems of the first commit
  */

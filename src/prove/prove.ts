@@ -31,7 +31,6 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * The commands for a checkout in a given folder.
- *
  * @throws {ProofError} when a command cannot be split, a runner is unknown, or there is neither command nor config
  * @throws {ConfigError} and {RunnerError}, when called, for problems of the checkout
  */
@@ -157,7 +156,6 @@ const checkProveOptions = (given: object): void => {
 
 /**
  * Runs the tests of commits again in clean checkouts. Nothing is written into the repository, nothing is left running.
- *
  * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {ProofError} for missing commits, unusable commands, or an interruption
  * @throws {WorkspaceError} when `folder` is in no repository

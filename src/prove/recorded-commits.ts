@@ -84,11 +84,7 @@ const RUN_START = z.object({ run: z.string(), config_hash: z.string() });
 const ACCEPTED = z.object({ config: z.object({ config_hash: z.string() }) });
 const MADE = z.object({ commit: z.string(), record: z.number() });
 
-/**
- * By the number of the record that a commit names. Records without a commit are not in it.
- *
- * @throws {LedgerError} for a ledger that cannot be read
- */
+/** By the number of the record that a commit names. @throws {LedgerError} for a ledger that cannot be read */
 export const readRecordedCommits = async (
   ledger: AsyncIterable<LedgerRecord>,
 ): Promise<ReadonlyMap<number, RecordedCommit>> => {

@@ -10,15 +10,9 @@ import type { Freeze } from '../evidence/integrity/freeze.ts';
 import type { PlacedSuite } from '../runners/run-suites.ts';
 import type { TestCase } from '../runners/test-run.ts';
 
-// The files of a commit, byte by byte, without a checkout, so that no filter, hook or config of the repository can
-// change them.
+// The files of a commit, byte by byte, without a checkout: no filter, hook or config of the repository changes them.
 
-/**
- * The full hash of a commit.
- *
- * @param revision a branch, a tag, `HEAD~2`, the beginning of a hash
- * @throws {ProofError} when there is none
- */
+/** The full hash. @param revision a branch, a tag, `HEAD~2`, the beginning of a hash @throws {ProofError} for none */
 export const resolveCommit = async (repository: string, revision: string): Promise<string> => {
   try {
     return decode(
@@ -33,11 +27,7 @@ export const resolveCommit = async (repository: string, revision: string): Promi
   }
 };
 
-/**
- * Every file of a commit, in the order of git.
- *
- * @throws {ProofError} when a name points outside of the target folder
- */
+/** In the order of git. @throws {ProofError} when a name points outside of the target folder */
 export const listCommit = async (repository: string, commit: string): Promise<readonly CommitFile[]> => {
   const listed = decode(await ask(repository, ['ls-tree', '-r', '-z', '--full-tree', commit]));
   return listed
@@ -56,11 +46,7 @@ export const listCommit = async (repository: string, commit: string): Promise<re
 /** Git itself refuses them in a checkout. */
 const UNSAFE = /^(?:|\.|\.\.|\.git)$/i;
 
-/**
- * The contents of objects by their ids, each verified against its id.
- *
- * @throws {ProofError} when one is missing, or does not match its id
- */
+/** By their ids, each verified against it. @throws {ProofError} when one is missing, or does not match its id */
 export const readObjects = async (
   repository: string,
   objects: readonly string[],
@@ -87,7 +73,6 @@ export interface RunCommit {
 /**
  * The commits of the run that the newest commit with trailers belongs to, oldest first, from its start on. Commits of
  * others between them (an agent, a person) are history, and are omitted.
- *
  * @param tip full hash of the commit to begin at
  * @param run takes the commits of this run; by default of the newest
  * @throws {ProofError} when none of them is a run's, or a message has incomplete trailers
@@ -112,11 +97,7 @@ export const readRunCommits = async (repository: string, tip: string, run?: stri
   );
 };
 
-/**
- * The start for a given name: a commit; or the id of a run, whose branch is searched among all branches.
- *
- * @throws {ProofError} when it is neither
- */
+/** For a commit; or a run's id, whose branch is searched among all. @throws {ProofError} when it is neither */
 export const findTip = async (
   repository: string,
   named: string,

@@ -80,16 +80,12 @@ type Attestation =
       readonly payloadType: typeof PAYLOAD_TYPE;
       /** Base64 of the statement as JSON. */
       readonly payload: string;
-      /**
-       * `sig`: base64 of the signature that `ssh-keygen -Y sign -n dualgate`, or `gpg --detach-sign --armor`, makes
-       * of the DSSE pre-authentication encoding.
-       */
+      /** `sig`: base64 of what `ssh-keygen -Y sign -n dualgate`, or `gpg --detach-sign --armor`, makes of the PAE. */
       readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
     };
 
 /**
  * The statement, signed when the user has set `user.signingKey`, else unsigned.
- *
  * @param folder absolute: where git runs
  * @throws {ProofError} when there is a key and it does not sign
  */
@@ -168,7 +164,6 @@ const NOTES = 'refs/notes/dualgate';
 
 /**
  * Attaches the statement to the commit, in place of an earlier one.
- *
  * @param folder absolute, in the repository
  * @throws {ProofError} when git refuses; it needs a user name
  */
