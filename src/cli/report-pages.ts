@@ -8,7 +8,7 @@ import { type CommandIo, EXIT } from './terminal/io.ts';
 import { openRecorded, type Place } from './find-place.ts';
 import { openOwnConfig } from './open-config.ts';
 import { plain } from './render/paint.ts';
-import { writeOut } from './terminal/write-out.ts';
+import { writeBeside } from './terminal/write-out.ts';
 import type { PageData, PageList } from '../page/page-data.ts';
 import { type PageParts, readPageParts, renderPage, trimRecord } from '../page/render-page.ts';
 import { renderOtlp, spansOfRun } from '../page/report/spans-of-run.ts';
@@ -29,7 +29,7 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   const html = renderHtmlReport(runs, undefined, list);
   if (out === undefined) io.print(html.trimEnd());
   else {
-    const path = writeOut(io, out, html);
+    const path = await writeBeside(io, out, html);
     io.print(`Wrote ${path}, ${renderSize(Buffer.byteLength(html))}. Open it in a browser.`);
   }
   for (const problem of problems) io.complain(plain(problem));
@@ -86,7 +86,7 @@ export const writeTraces = async (values: Values, which: Which, io: CommandIo): 
   const json = renderOtlp(runs);
   const out = text(values, 'output');
   if (out === undefined) io.print(json);
-  else writeOut(io, out, `${json}\n`);
+  else await writeBeside(io, out, `${json}\n`);
   for (const problem of problems) io.complain(plain(problem));
   return problems.length === 0 ? EXIT.ok : EXIT.no;
 };

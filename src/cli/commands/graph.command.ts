@@ -9,7 +9,7 @@ import { type Command, text, type Values, UsageError } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { readRunOption } from '../run-id.ts';
-import { writeOut } from '../terminal/write-out.ts';
+import { writeBeside } from '../terminal/write-out.ts';
 
 const FORMATS = ['mermaid', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -26,7 +26,7 @@ export const graphCommand: Command = {
     const whole = RENDERERS[format]({ phases, run, active, forced });
     const out = text(values, 'output');
     if (out === undefined) io.print(whole);
-    else writeOut(io, out, `${whole}\n`);
+    else await writeBeside(io, out, `${whole}\n`);
     return EXIT.ok;
   },
 };

@@ -10,7 +10,7 @@ import type { Which } from '../read-runs.ts';
 import type { Found } from '../reports-by-config.ts';
 import { readRunOption } from '../run-id.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { writeOut } from '../terminal/write-out.ts';
+import { writeBeside } from '../terminal/write-out.ts';
 
 const FORMATS = ['md', 'json', 'html', 'otlp'] as const;
 type Format = (typeof FORMATS)[number];
@@ -26,7 +26,7 @@ export const reportCommand: Command = {
     const whole = format === 'json' ? JSON.stringify(asJson(found)) : (await render(found)).trimEnd();
     const out = text(values, 'output');
     if (out === undefined) io.print(whole);
-    else writeOut(io, out, `${whole}\n`);
+    else await writeBeside(io, out, `${whole}\n`);
     for (const problem of problems) io.complain(plain(problem));
     return problems.length === 0 ? EXIT.ok : EXIT.no;
   },

@@ -3,7 +3,10 @@
  * the agent could make the operator, who is in no sandbox, replace any of their files with text of the agent.
  */
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { isWithin } from '../../base/files/folders.ts';
+import { locateWorkspace } from '../../project/config/find-config.ts';
+import { plain } from '../render/paint.ts';
 import type { CommandIo } from './io.ts';
 import { adviseSystem, readErrorCode } from '../../base/text/describe-cause.ts';
 import { FaultError } from '../../records/run-error.ts';
@@ -49,6 +52,33 @@ export const writeOut = ({ cwd }: Pick<CommandIo, 'cwd'>, out: string, content: 
     throw new FaultError(`${says}. ${adviseSystem(code) ?? 'Fix that, or give another file'}.`, { cause: error });
   }
   return path;
+};
+
+/**
+ * The same, and says where the file is one that a run counts: such a file of a person is no other than one of the agent.
+ *
+ * @throws as `writeOut`
+ */
+export const writeBeside = async (
+  io: Pick<CommandIo, 'cwd' | 'complain'>,
+  out: string,
+  content: string,
+): Promise<string> => {
+  const path = writeOut(io, out, content);
+  if (isWithin(locateWorkspace(io), path) && (await isUntracked(path)))
+    io.complain(
+      `${plain(out)} is in the work tree, and git does not ignore it: a run takes it for a source, and one with commits does not start over it. Move, ignore or commit it before the next run.`,
+    );
+  return path;
+};
+
+const isUntracked = async (path: string): Promise<boolean> => {
+  const { readGit } = await import('../../project/sources/git.ts');
+  const ask = ['ls-files', '--others', '--exclude-standard', '--', `:(literal)${basename(path)}`];
+  return readGit(dirname(path), ask).then(
+    (found) => found !== '',
+    () => false,
+  );
 };
 
 const write = (path: string, content: string): void => {

@@ -82,6 +82,21 @@ describe('dualgate report', () => {
       });
   });
 
+  it('says that a file of it which git does not ignore is in the way of a run', async () => {
+    const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: folder });
+    git('init', '--quiet');
+    writeFileSync(join(folder, '.gitignore'), 'ignored.*\n');
+    const stderr =
+      'night.md is in the work tree, and git does not ignore it: a run takes it for a source, and one with commits does not start over it. Move, ignore or commit it before the next run.\n';
+    expect(await report('-o', 'night.md')).toEqual({ code: 0, stdout: '', stderr });
+    expect((await report('-o', 'night.html')).stderr).toBe(stderr.replace('.md', '.html'));
+    git('add', 'night.md');
+    const outside = mkdtempSync(join(tmpdir(), 'dualgate-'));
+    for (const name of ['night.md', 'ignored.html', join(outside, 'night.md')])
+      expect(await report('-o', name)).toMatchObject({ code: 0, stderr: '' });
+    rmSync(outside, { recursive: true, force: true });
+  });
+
   it('--since reports every run with a record that is new enough', async () => {
     layOut('20261122-082752-3ca074');
     const old = layOut('20261121-072752-3ca074');

@@ -51,7 +51,7 @@ describe('lines of sentences', () => {
     expect(wrapLines(text, text.includes('cmd') ? 40 : 9)).toBe(cut);
   });
 
-  test('of two columns go on under the second, unless that is too far right', () => {
+  test('of two columns continue under the second, unless that is too far right', () => {
     expect(wrapLines('  cmd "T"  tells the agent', 20)).toBe('  cmd "T"  tells the\n    agent');
     expect(wrapLines('  cmd  tells the agent', 16)).toBe('  cmd  tells the\n       agent');
   });
