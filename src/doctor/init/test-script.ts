@@ -38,7 +38,7 @@ interface Place {
 
 const readScript = (scripts: Scripts, name: string, { folder, makes }: Place): ReadScript | null => {
   const parts = readParts(scripts, name, isCheckScript).map((part) => knowPart(part, folder));
-  const at = parts.findIndex(({ runner }) => runner !== null);
+  const at = findBroadest(parts);
   const part = parts[at];
   if (part === undefined || part.runner === null) return null;
   const builds = makes.length === 0 ? [] : parts.filter(({ check }, i) => i < at && check?.name === 'build');
@@ -63,6 +63,15 @@ const readScript = (scripts: Scripts, name: string, { folder, makes }: Place): R
       : [`Without ${others.join(', ')}: if the tests need it, use command: ${runByName(name).join(' ')}`]),
   ];
   return { tests: { ...tests, notes }, checks };
+};
+
+/** Of the commands of the first runner, the one with the fewest plain words: `jest` and not `jest test/one.test`. -1 for none. */
+const findBroadest = (parts: readonly KnownPart[]): number => {
+  const first = parts.find(({ runner }) => runner !== null);
+  const alike = parts.filter(({ runner }) => runner !== null && runner === first?.runner);
+  const plainWords = ({ words }: KnownPart): number => words?.filter((word) => !word.startsWith('-')).length ?? Infinity;
+  const [broadest] = alike.toSorted((a, b) => plainWords(a) - plainWords(b));
+  return broadest === undefined ? -1 : parts.indexOf(broadest);
 };
 
 /** The build of the script, else the script `build`; `null` where the tests read no compiled files, or nothing builds them. */

@@ -25,6 +25,9 @@ describe('the test command of a chained script', () => {
     ['eslint --env mocha . && jest', 'jest: npx jest'],
     ['tape "test/*.js" | tap-spec', 'tap: npx tape test/*.js'],
     ['echo "a && b" && mocha', 'mocha: npx mocha'],
+    ['jest test/zones.test && cross-env TZ=Europe/Paris jest test/zones.test && jest --coverage', 'jest: npx jest'],
+    ['jest --env node && jest --env jsdom', 'jest: npx jest --env node'],
+    ['mocha test/unit && jest', 'mocha: npx mocha test/unit'],
     ['npm run lint && bun test', 'junit: bun test --reporter=junit --reporter-outfile={report}'],
   ])('%s: the part of the runner', async (test, expected) => {
     expect(await commandOf({ test, lint: 'eslint .' })).toBe(expected);
