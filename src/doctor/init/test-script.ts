@@ -69,7 +69,8 @@ const readScript = (scripts: Scripts, name: string, { folder, makes }: Place): R
 const findBroadest = (parts: readonly KnownPart[]): number => {
   const first = parts.find(({ runner }) => runner !== null);
   const alike = parts.filter(({ runner }) => runner !== null && runner === first?.runner);
-  const plainWords = ({ words }: KnownPart): number => words?.filter((word) => !word.startsWith('-')).length ?? Infinity;
+  const plainWords = ({ words }: KnownPart): number =>
+    words?.filter((word) => !word.startsWith('-')).length ?? Infinity;
   const [broadest] = alike.toSorted((a, b) => plainWords(a) - plainWords(b));
   return broadest === undefined ? -1 : parts.indexOf(broadest);
 };

@@ -47,6 +47,8 @@ export interface GoPackage {
   /** `testing` says PASS or FAIL when it comes to its end; who leaves early does not. */
   saidVerdict: boolean;
   hasFailedTests: boolean;
+  /** A test whose panic ended the program, with the words of the panic. */
+  panicked: string | null;
   state: 'running' | 'passed' | 'failed' | 'skipped';
 }
 
@@ -59,6 +61,7 @@ export const openPackage = (): GoPackage => ({
   output: '',
   saidVerdict: false,
   hasFailedTests: false,
+  panicked: null,
   state: 'running',
 });
 
@@ -93,15 +96,18 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
   const parent = found.open.get(parentOf(name));
   if (state === 'failed') found.hasFailedTests = true;
   if (state === 'failed' && parent !== undefined) parent.hasFailedSubtests = true;
+  const { output: message } = test;
+  const [, words] = PANIC.exec(message) ?? [];
+  if (state === 'failed' && words !== undefined) found.panicked ??= `${name} panicked (${words})`;
   if (!isResult({ ...test, state })) return null;
   if (state !== 'failed') return { name, state };
-  const { output: message } = test;
   return { name, state, message, ...(TOLD.test(message) && !PANIC.test(message) && { failure: 'assertion' }) };
 };
 
 /** A failure as `testing.T` prints it, with its place. */
 const TOLD = /^\s+\S+_test\.go:\d+: /m;
-const PANIC = /^panic: |\[recovered\]/m;
+/** The words of a panic, up to 200 characters. */
+const PANIC = /^panic: ((?:(?! \[recovered).){0,200})/m;
 
 export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
@@ -109,7 +115,11 @@ export const judgePackage = (found: GoPackage): readonly string[] => {
   const [first] = found.open.keys();
   if (first !== undefined) problems.push(`the test ${first} started but never ended${andMore(found.open.size - 1)}`);
   if ((found.state === 'passed' || found.state === 'failed') && !found.saidVerdict)
-    problems.push('its test program exited or panicked before its tests had ended');
+    problems.push(
+      found.panicked === null
+        ? 'its test program exited before its tests had ended'
+        : `${found.panicked}, which ends its test program before the other tests: return a wrong value in place of the panic`,
+    );
   if (/^ok\s+\S+\s+\(cached\)/m.test(found.output))
     problems.push('its result comes from the cache and not from this test run');
   return problems;

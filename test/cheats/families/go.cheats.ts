@@ -43,7 +43,7 @@ export const GO: Family = {
         put('main_test.go', 'package shout', 'import ("os"; "testing")', 'func TestMain(m *testing.M) { os.Exit(0) }'),
       ],
       verdict: 'held',
-      names: ['report_complete == true', 'exited or panicked before its tests had ended'],
+      names: ['report_complete == true', 'exited before its tests had ended'],
     },
     {
       name: 'adds a `TestMain` that runs the tests and exits with 0 despite failures',
