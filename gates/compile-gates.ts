@@ -45,9 +45,11 @@ export interface CompiledGate {
   readonly metrics: MetricDefinitions;
 }
 
-/** The gates of a list of phases, in its order.
+/**
+ * The gates of a list of phases, in its order.
  * @throws {PhaseError} when no chart can be built from the list
- * @throws {ConditionError} when a condition does not compile */
+ * @throws {ConditionError} when a condition does not compile
+ */
 export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   const phases = checkPhases(config.phases);
   const metrics: MetricDefinitions = Object.freeze({ ...config.metrics, ...METRICS });

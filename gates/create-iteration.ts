@@ -3,8 +3,10 @@ import { IterationError } from './errors.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it asserts: I ran the
- * suite myself, on one tree, its report is complete, the tests are unchanged. */
+/**
+ * The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it asserts: I ran the
+ * suite myself, on one tree, its report is complete, the tests are unchanged.
+ */
 export const CLEAN_MEASUREMENT = {
   tests_skipped: 0,
   existing_total: 0,
@@ -32,8 +34,10 @@ export interface Measured {
   readonly at?: string;
 }
 
-/** The record of an ITERATION event; `metrics.iteration` is set from `iteration`.
- * @throws {IterationError} when a field has another type than `Measured` says */
+/**
+ * The record of an ITERATION event; `metrics.iteration` is set from `iteration`.
+ * @throws {IterationError} when a field has another type than `Measured` says
+ */
 export const createIteration = (measured: Measured): IterationRecord => {
   refuseOtherTypes(measured);
   const { phase, iteration, metrics, exit_signal, run = '', at = '' } = measured;

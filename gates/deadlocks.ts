@@ -1,5 +1,7 @@
-/** The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a satisfied gate
- * 1, as far as it was measured, without a signal of the agent. Neither resolves itself, so both need human input. Pure. */
+/**
+ * The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a satisfied gate
+ * 1, as far as it was measured, without a signal of the agent. Neither resolves itself, so both need human input. Pure.
+ */
 import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
 import { isSatisfiedSoFar } from './not-started.ts';
 import type { Verdicts } from './verdict.ts';
@@ -29,8 +31,10 @@ interface Measured {
 
 type Row = Pick<IterationRecord, 'deadlocks' | 'nearest'>;
 
-/** Premature signals restart only when other tests fail, or a comparison comes nearer to its bound than ever in the row.
- * @param before - `null` for the first of its phase */
+/**
+ * Premature signals restart only when other tests fail, or a comparison comes nearer to its bound than ever in the row.
+ * @param before - `null` for the first of its phase
+ */
 export const continueRow = (before: (Measured & { readonly deadlocks: Deadlocks }) | null, now: Measured): Row => {
   const { nearest = {} } = now;
   if (before === null || before.failing !== now.failing)

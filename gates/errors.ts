@@ -1,7 +1,9 @@
 /** Every error that dualgate throws. A held phase is a value with reasons, never an error. */
 
-/** The base of every error of dualgate. `code` is stable and listed in docs/reference/errors.md; the message names the
- * thing, its place and the way out. */
+/**
+ * The base of every error of dualgate. `code` is stable and listed in docs/reference/errors.md; the message names the
+ * thing, its place and the way out.
+ */
 export abstract class DualgateError extends Error {
   abstract readonly code: string;
 }
@@ -23,15 +25,19 @@ export class ConditionError extends DualgateError {
   }
 }
 
-/** There is no phase, a name is repeated or reserved, or a phase contradicts the floor. Fix: name each phase once; keep
- * the floor. */
+/**
+ * There is no phase, a name is repeated or reserved, or a phase contradicts the floor. Fix: name each phase once; keep
+ * the floor.
+ */
 export class PhaseError extends DualgateError {
   override readonly name = 'PhaseError';
   readonly code = 'E_PHASE';
 }
 
-/** An embedder called `createIteration` with a field of another type; only from `dualgate/gates`. Fix: give what the
- * message names. */
+/**
+ * An embedder called `createIteration` with a field of another type; only from `dualgate/gates`. Fix: give what the
+ * message names.
+ */
 export class IterationError extends DualgateError {
   override readonly name = 'IterationError';
   readonly code = 'E_ITERATION';

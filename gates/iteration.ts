@@ -176,9 +176,11 @@ export interface TurnError {
   readonly resets_at: string | null;
 }
 
-/** `empty`: exited cleanly without output, or without a last message. `missing`: the program could not be started.
+/**
+ * `empty`: exited cleanly without output, or without a last message. `missing`: the program could not be started.
  * `rate_limited`: the provider will answer later. `permission_denied`: the agent may not do its work. `unauthorised`:
- * the provider does not know the key. */
+ * the provider does not know the key.
+ */
 export type TurnOutcome =
   | 'ok'
   | 'empty'

@@ -1,5 +1,7 @@
-/** The metrics of the floor and the default phases, each with its type and meaning. Measures add others, see
- * `TddConfig.metrics`; a condition with any other name does not compile. @module */
+/**
+ * The metrics of the floor and the default phases, each with its type and meaning. Measures add others, see
+ * `TddConfig.metrics`; a condition with any other name does not compile. @module
+ */
 export type MetricType = 'number' | 'boolean';
 
 export interface MetricDefinition {

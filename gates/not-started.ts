@@ -1,5 +1,7 @@
-/** Runs of the suite that were not started, because the phase is held whatever they would show. They satisfy nothing;
- * an agent that never signals has to be told all the same (rule 4.5). Pure. */
+/**
+ * Runs of the suite that were not started, because the phase is held whatever they would show. They satisfy nothing;
+ * an agent that never signals has to be told all the same (rule 4.5). Pure.
+ */
 import type { IterationRecord } from './iteration.ts';
 import { countIn, type Metrics } from './metrics.ts';
 import type { Unmet, Verdict } from './verdict.ts';

@@ -57,8 +57,10 @@ export const describeCondition = ({ name, condition }: GateDefinition): string =
 /** `where` is the chart's history state. */
 const RESERVED = new Set(['where']);
 
-/** The phases unchanged, checked to make a chart.
- * @throws {PhaseError} when there is none, or a name is invalid, reserved, or used twice */
+/**
+ * The phases unchanged, checked to make a chart.
+ * @throws {PhaseError} when there is none, or a name is invalid, reserved, or used twice
+ */
 export const checkPhases = (phases: readonly Phase[]): readonly [Phase, ...Phase[]] => {
   refuseOtherShapes(phases);
   const [first, ...rest] = phases;

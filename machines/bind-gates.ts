@@ -7,9 +7,11 @@ import { listUnmet, renderUnmet } from '../gates/verdict.ts';
 import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';
 
-/** The implementations for the guard of `createTddMachine(config)`, to pass to its `provide`.
+/**
+ * The implementations for the guard of `createTddMachine(config)`, to pass to its `provide`.
  * @throws {ConditionError} when a condition does not compile
- * @throws {PhaseError} when no chart can be built from the phases */
+ * @throws {PhaseError} when no chart can be built from the phases
+ */
 export const bindGates = (config: TddConfig): Parameters<TddMachine['provide']>[0] => {
   const gates = compileGates(config);
   return {

@@ -2,8 +2,10 @@
 import { fromTransition } from 'xstate';
 import { DualgateError } from '../gates/errors.ts';
 
-/** An embedder sent the green-run counter an event without `tree`, or with a `green` that is no boolean; only from
- * `dualgate/machines`. Fix: send both, as the test-runner actor does. */
+/**
+ * An embedder sent the green-run counter an event without `tree`, or with a `green` that is no boolean; only from
+ * `dualgate/machines`. Fix: send both, as the test-runner actor does.
+ */
 export class GreenRunsError extends DualgateError {
   override readonly name = 'GreenRunsError';
   readonly code = 'E_GREEN_RUNS';
@@ -42,8 +44,10 @@ export const NO_GREEN_RUNS: GreenRuns = {
   counts: NOTHING_COUNTED,
 };
 
-/** The next state of the green-run counter. A run that is not green resets it to 0; one on another tree starts a row.
- * @throws {GreenRunsError} for a TEST_RUN_ENDED without a tree, or with a verdict that is no boolean */
+/**
+ * The next state of the green-run counter. A run that is not green resets it to 0; one on another tree starts a row.
+ * @throws {GreenRunsError} for a TEST_RUN_ENDED without a tree, or with a verdict that is no boolean
+ */
 export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
   if (event.type === 'TEST_COUNTED') {
     const { suite_passing, suite_failing, suite_skipped } = event;

@@ -13,8 +13,10 @@ export interface Ending {
 /** Continue, or end the run here. */
 export type Course<T> = { readonly go: T } | { readonly end: Ending };
 
-/** One iteration, as far as the loop knows it. Each step answers with the iteration as it is after that step, and gets
- * the answer of the step before it: what else a provider keeps in it comes back untouched. */
+/**
+ * One iteration, as far as the loop knows it. Each step answers with the iteration as it is after that step, and gets
+ * the answer of the step before it: what else a provider keeps in it comes back untouched.
+ */
 export interface Iteration {
   readonly phase: string;
   readonly iteration: number;

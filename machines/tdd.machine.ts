@@ -37,8 +37,10 @@ const refusal = (strange: string, keys: readonly string[]): string =>
 /** The key of a phase's state: `REFACTOR` is `working.refactor`. */
 export const stateKey = (phase: string): string => phase.toLowerCase();
 
-/** The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))` binds it.
- * @throws {PhaseError} when no chart can be built from the phases */
+/**
+ * The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))` binds it.
+ * @throws {PhaseError} when no chart can be built from the phases
+ */
 export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
   const phases = checkPhases(config.phases);
   const after = (next: Phase | undefined) => (next === undefined ? '#completed' : stateKey(next.phase));

@@ -1,5 +1,7 @@
-/** The chart of a work item (spec 003). An event moves it, changes its lease, or is refused and changes nothing. A
- * store with a clock sends `item.released` when a lease expires. */
+/**
+ * The chart of a work item (spec 003). An event moves it, changes its lease, or is refused and changes nothing. A
+ * store with a clock sends `item.released` when a lease expires.
+ */
 import { assign, enqueueActions, setup } from 'xstate';
 import {
   findWorkItemRefusal,
@@ -107,7 +109,8 @@ const workPhase = (phase: WorkPhase) => {
 
 const WORKED_IN = WORK_PHASES.filter((phase) => phase !== 'COMPLETED' && phase !== 'BLOCKED');
 
-/** The chart of one work item, in DRAFT at first. COMPLETED is final: an actor there drops events.
+/**
+ * The chart of one work item, in DRAFT at first. COMPLETED is final: an actor there drops events.
  * @example
  * const actor = createActor(workItemMachine, { input: { enabled: true } }).start();
  * actor.send({ type: 'item.started' });

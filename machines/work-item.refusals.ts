@@ -58,7 +58,8 @@ export interface WorkItemContext {
   readonly blockedIn: WorkPhase | null;
 }
 
-/** - `protocol_disabled`: exit signals are off
+/**
+ * - `protocol_disabled`: exit signals are off
  * - `completed`, `blocked`: no event, or only an operator's, changes an item in this phase
  * - `invalid_session`, `invalid_signal`: the event breaks its type
  * - `no_lease`: no session holds the lease
@@ -67,7 +68,8 @@ export interface WorkItemContext {
  * - `session_exited`: the session completed or blocked the previous phase; a fresh one has to claim
  * - `phase_mismatch`: the signal names another phase than the current one
  * - `no_next_phase`: spec 003 names no next phase, as after DRAFT
- * - `already_started`, `not_blocked`: the item is not in DRAFT, or not in BLOCKED */
+ * - `already_started`, `not_blocked`: the item is not in DRAFT, or not in BLOCKED
+ */
 export type WorkItemRefusal =
   | 'protocol_disabled'
   | 'completed'

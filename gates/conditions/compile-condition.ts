@@ -150,8 +150,10 @@ export interface Condition {
   readonly metrics: readonly string[];
   /** The clauses that have to be met together, as written, each with its metrics. */
   readonly clauses: readonly { readonly clause: string; readonly metrics: readonly string[] }[];
-  /** Judges the values of one iteration. Never throws: a value that its metric cannot have (a fraction, a text, a number below
-   * 0 or of more than 12 digits, an inherited one) is absent, and a clause that depends on an absent metric is not met. */
+  /**
+   * Judges the values of one iteration. Never throws: a value that its metric cannot have (a fraction, a text, a number below
+   * 0 or of more than 12 digits, an inherited one) is absent, and a clause that depends on an absent metric is not met.
+   */
   readonly judge: (values: Readonly<Record<string, unknown>>) => Verdict;
   /** How far the values are from each clause; 0 for each distance of a clause that is met. Never throws. */
   readonly measure: (values: Readonly<Record<string, unknown>>) => readonly ClauseDistances[];
@@ -164,7 +166,8 @@ interface ClauseDistances {
   readonly distances: readonly Distance[];
 }
 
-/** A condition, parsed and checked.
+/**
+ * A condition, parsed and checked.
  * @param source - the text of the condition, one line or several
  * @throws {ConditionError} with line and column, counted from 1 within `source`, when it is not a condition, names an
  * unknown metric, or compares values of different types

@@ -1,5 +1,7 @@
-/** The place of a run's sockets: outside the workspace, in a folder that only its user can enter, so that neither a
- * repository nor another user can replace them (rule 1.6). */
+/**
+ * The place of a run's sockets: outside the workspace, in a folder that only its user can enter, so that neither a
+ * repository nor another user can replace them (rule 1.6).
+ */
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -23,8 +25,10 @@ export interface ChannelPlaces {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The places of a run, the preferred one first; nothing is created. A search for a run looks into all of them, since
- * two terminals of one user may differ in their environment. */
+/**
+ * The places of a run, the preferred one first; nothing is created. A search for a run looks into all of them, since
+ * two terminals of one user may differ in their environment.
+ */
 export const channelPlaces = (run: string, env: Environment = process.env): readonly ChannelPlaces[] => {
   const { uid } = userInfo();
   const { XDG_RUNTIME_DIR: runtime = '' } = env;
@@ -52,9 +56,11 @@ const placesIn = (folder: string): ChannelPlaces => {
 /** The longest path of a socket, in bytes, where it is shortest (macOS). */
 const MAX_SOCKET_BYTES = 103;
 
-/** Makes the folders of a run anew; what a killed loop left there is gone.
+/**
+ * Makes the folders of a run anew; what a killed loop left there is gone.
  * @param workspace - absolute; no socket lies within it
- * @throws {ChannelError} when no place can be had that is this user's alone */
+ * @throws {ChannelError} when no place can be had that is this user's alone
+ */
 export const openChannelFolder = (run: string, workspace: string, env: Environment = process.env): ChannelPlaces => {
   const refused: string[] = [];
   for (const places of channelPlaces(run, env)) {

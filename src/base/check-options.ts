@@ -1,8 +1,10 @@
 /** Checks the options of an exported function, for programs without types: each is known, and of its kind. */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A program called an exported function with an option that is unknown, missing or of another kind: `place`, `option`;
- * nothing was written. Fix: correct the option. */
+/**
+ * A program called an exported function with an option that is unknown, missing or of another kind: `place`, `option`;
+ * nothing was written. Fix: correct the option.
+ */
 export class OptionError extends DualgateError {
   override readonly name = 'OptionError';
   readonly code = 'E_OPTION';
@@ -84,9 +86,11 @@ export const KINDS = {
   ),
 } as const satisfies Readonly<Record<string, OptionKind>>;
 
-/** @param kinds - every option that there is
+/**
+ * @param kinds - every option that there is
  * @param needed - those that must be there
- * @throws {OptionError} that names the function and the option */
+ * @throws {OptionError} that names the function and the option
+ */
 export const checkOptions = <Options extends object>(
   place: string,
   options: Options,

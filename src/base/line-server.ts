@@ -1,12 +1,16 @@
-/** A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
- * a caller can neither fill the memory nor delay the loop. */
+/**
+ * A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
+ * a caller can neither fill the memory nor delay the loop.
+ */
 import { chmodSync } from 'node:fs';
 import { type Server, createConnection, createServer, type Socket } from 'node:net';
 import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from './text/describe-cause.ts';
 
-/** A socket cannot be opened (no private folder outside the workspace) or does not answer. Fix: set `XDG_RUNTIME_DIR`
- * to a short path that only you can use. */
+/**
+ * A socket cannot be opened (no private folder outside the workspace) or does not answer. Fix: set `XDG_RUNTIME_DIR`
+ * to a short path that only you can use.
+ */
 export class ChannelError extends DualgateError {
   override readonly name = 'ChannelError';
   readonly code = 'E_CHANNEL';
@@ -48,8 +52,10 @@ interface Question {
   readonly timeoutMs: number;
 }
 
-/** @returns the answer, without its line feed
- * @throws {ChannelError} `absent` when no process listens, `late` without an answer in time, `broken` when it is incomplete */
+/**
+ * @returns the answer, without its line feed
+ * @throws {ChannelError} `absent` when no process listens, `late` without an answer in time, `broken` when it is incomplete
+ */
 export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
   new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);

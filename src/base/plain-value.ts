@@ -1,5 +1,7 @@
-/** Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
- * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes. */
+/**
+ * Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
+ * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes.
+ */
 import { createRedactText, MAX_TEXT, REDACTED, type RedactText, SECRET_NAME } from './redact-text.ts';
 
 export type PlainObject = { readonly [key: string]: Plain };

@@ -1,5 +1,7 @@
-/** Removes secrets from a text: known ones, and text that looks like one. Every pattern is anchored and bounded, since
- * an agent writes these texts; the cut comes last, so that no secret is cut in two and half of it shown. */
+/**
+ * Removes secrets from a text: known ones, and text that looks like one. Every pattern is anchored and bounded, since
+ * an agent writes these texts; the cut comes last, so that no secret is cut in two and half of it shown.
+ */
 import { SEQUENCE } from './text/quote-text.ts';
 
 /** Replaces removed text. */

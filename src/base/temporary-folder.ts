@@ -1,5 +1,7 @@
-/** Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
- * process removes nothing; `findLeftFolders` finds its folders by their names. */
+/**
+ * Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
+ * process removes nothing; `findLeftFolders` finds its folders by their names.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -71,8 +73,10 @@ interface Owner {
   readonly ticks: string;
 }
 
-/** The process that made a temporary folder, in the folder's name: machine, boot, process table, pid and start time.
- * Folder and owner exist from the same moment, so that a kill leaves no folder without one. */
+/**
+ * The process that made a temporary folder, in the folder's name: machine, boot, process table, pid and start time.
+ * Folder and owner exist from the same moment, so that a kill leaves no folder without one.
+ */
 export const nameOwner = (): string => {
   const { host, boot, table, pid, ticks } = readOwner(process.pid);
   return [host, boot, table, pid, ticks].join('-');

@@ -1,5 +1,7 @@
-/** The trailers of a run's commits: they bind a commit to its run, its phase, its record in the ledger, and the
- * measured sources. Only this file writes and reads them, for the loop and for proofs. */
+/**
+ * The trailers of a run's commits: they bind a commit to its run, its phase, its record in the ledger, and the
+ * measured sources. Only this file writes and reads them, for the loop and for proofs.
+ */
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { Guard } from '../../gates/record-parts.ts';
 import { isPlainObject } from '../ledger/json.ts';
@@ -79,8 +81,10 @@ const writeList = (list: readonly object[]): string =>
 export const writeTrailers = (trailers: CommitTrailers): readonly string[] =>
   listTrailers(trailers).map(([key, value]) => `${key}: ${value}`);
 
-/** Only the last paragraph of a message counts, each key once. @returns `null` without trailers: it is not a commit of a run
- * @throws {ProofError} when it has some, and they are incomplete */
+/**
+ * Only the last paragraph of a message counts, each key once. @returns `null` without trailers: it is not a commit of a run
+ * @throws {ProofError} when it has some, and they are incomplete
+ */
 export const readTrailers = (message: string): CommitTrailers | null => {
   const last = message.replaceAll('\r\n', '\n').trimEnd().split(/\n\n+/).at(-1) ?? '';
   const lines = last.split('\n').filter((line) => line.startsWith('Dualgate-'));

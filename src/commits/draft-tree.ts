@@ -1,5 +1,7 @@
-/** The tree of the measured sources: each file is read once more, byte by byte, and goes into the tree only when its
- * hash is still the one of the fingerprint. Changed files are named, and then there is no tree. */
+/**
+ * The tree of the measured sources: each file is read once more, byte by byte, and goes into the tree only when its
+ * hash is still the one of the fingerprint. Changed files are named, and then there is no tree.
+ */
 import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchLeftOut, takeFingerprint } from '../project/sources/fingerprint.ts';
@@ -147,8 +149,10 @@ const checkBlobs = async (repository: Repository, objects: readonly string[]): P
   while ((await blobs.next()).done !== true);
 };
 
-/** Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. Files outside
- * of the cone of a sparse checkout may be absent. */
+/**
+ * Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. Files outside
+ * of the cone of a sparse checkout may be absent.
+ */
 export const findUncommittedPaths = async (
   repository: Repository,
   { head, writes }: { readonly head: string; readonly writes: readonly string[] },

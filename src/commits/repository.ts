@@ -1,5 +1,7 @@
-/** The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
- * names, and accepts no replaced or grafted object. The agent may write there. */
+/**
+ * The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
+ * names, and accepts no replaced or grafted object. The agent may write there.
+ */
 import { relative } from 'node:path';
 import { createHash } from 'node:crypto';
 import { type GitOptions, readGit, runGit, runGitTo } from '../project/sources/git.ts';

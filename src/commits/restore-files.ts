@@ -1,5 +1,7 @@
-/** Restores the sources of a workspace to those of a tree, byte by byte and without git's filters. Files that git
- * ignores are not touched, and nothing is written through a link. */
+/**
+ * Restores the sources of a workspace to those of a tree, byte by byte and without git's filters. Files that git
+ * ignores are not touched, and nothing is written through a link.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,7 @@
-/** One commit: a tree, a parent, a message, and a given time, so that the same commit made again after a crash is
- * identical. It is not signed: the config that names the signing program may be written by the agent. */
+/**
+ * One commit: a tree, a parent, a message, and a given time, so that the same commit made again after a crash is
+ * identical. It is not signed: the config that names the signing program may be written by the agent.
+ */
 import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';

@@ -1,5 +1,7 @@
-/** The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and a
- * writer of the file can seal a new chain; the anchor reveals both (docs/reference/records.md). */
+/**
+ * The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and a
+ * writer of the file can seal a new chain; the anchor reveals both (docs/reference/records.md).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './json.ts';
@@ -20,8 +22,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** The folder of all anchors of a user: `$XDG_STATE_HOME/dualgate/anchors`, by default under `~/.local/state`. */
 export const anchorFolder = (env: Env): string => join(stateFolder(env), 'anchors');
 
-/** Anchors a head in place of the one before. @throws {LedgerError} `bad_name` when the run id is not a regular file name
- * @returns `false` when the folder cannot be written; the caller reports it, and the run continues without. */
+/**
+ * Anchors a head in place of the one before. @throws {LedgerError} `bad_name` when the run id is not a regular file name
+ * @returns `false` when the folder cannot be written; the caller reports it, and the run continues without.
+ */
 export const writeAnchor = (folder: string, run: string, anchor: Anchor): boolean => {
   const path = findAnchorPath(folder, run);
   const { seq, hash, at } = anchor;
@@ -33,8 +37,10 @@ export const writeAnchor = (folder: string, run: string, anchor: Anchor): boolea
   }
 };
 
-/** The anchor of a run, or `null`. @throws {LedgerError} `bad_name` when the run id is not a regular file name,
- * `unreadable` or `broken` when the file is no anchor of this run: a damaged anchor must not count as none. */
+/**
+ * The anchor of a run, or `null`. @throws {LedgerError} `bad_name` when the run id is not a regular file name,
+ * `unreadable` or `broken` when the file is no anchor of this run: a damaged anchor must not count as none.
+ */
 export const readAnchor = (folder: string, run: string): Anchor | null => {
   const path = findAnchorPath(folder, run);
   const text = readIfThere(path);

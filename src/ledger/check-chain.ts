@@ -1,5 +1,7 @@
-/** Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
- * over lines. It keeps one hash for each record, to distinguish a late record from a forged one. */
+/**
+ * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
+ * over lines. It keeps one hash for each record, to distinguish a late record from a forged one.
+ */
 import { FIRST_PREV, type Frame, hashBytes, readFrame, SEAL_LENGTH } from './ledger-record.ts';
 import { isJson } from '../base/text/parse-json.ts';
 

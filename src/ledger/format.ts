@@ -1,5 +1,7 @@
-/** The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a
- * wrong state. The chain of any format can be verified, by its hashes. */
+/**
+ * The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a
+ * wrong state. The chain of any format can be verified, by its hashes.
+ */
 import type { JsonObject } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
 

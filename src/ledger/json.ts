@@ -1,5 +1,7 @@
-/** Lossless JSON: printing, reading and printing again gives the same bytes. Values that JSON would silently drop or
- * change (undefined, NaN, functions, dates) are refused, so that a record is always complete. */
+/**
+ * Lossless JSON: printing, reading and printing again gives the same bytes. Values that JSON would silently drop or
+ * change (undefined, NaN, functions, dates) are refused, so that a record is always complete.
+ */
 import { LedgerError } from './ledger-error.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -7,8 +9,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Deeper than any record of dualgate, shallow enough for every JSON reader; it also stops at an object that contains itself. */
 const MAX_DEPTH = 200;
 
-/** Prints an object as JSON without spaces, keys in the given order.
- * @throws {LedgerError} `not_json` when a value would change by a round trip, with its position. */
+/**
+ * Prints an object as JSON without spaces, keys in the given order.
+ * @throws {LedgerError} `not_json` when a value would change by a round trip, with its position.
+ */
 export const printJson = (value: JsonObject): string => {
   const problem = isPlainObject(value) ? findProblem(value, 'data', 0) : 'data is not a plain object';
   if (problem !== null) {

@@ -1,9 +1,11 @@
 /** The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** `unreadable`, `unwritable`: the system refused. `broken`: the content is inconsistent. `foreign`: another process
+/**
+ * `unreadable`, `unwritable`: the system refused. `broken`: the content is inconsistent. `foreign`: another process
  * wrote to the file, or replaced it. `not_json`: the data is not plain JSON. `closed`: it takes no more records.
- * `bad_name`: a run id that is no file name. `format`: an earlier or a newer dualgate wrote it. */
+ * `bad_name`: a run id that is no file name. `format`: an earlier or a newer dualgate wrote it.
+ */
 export type LedgerTrouble =
   | 'exists'
   | 'unreadable'
@@ -15,8 +17,10 @@ export type LedgerTrouble =
   | 'bad_name'
   | 'format';
 
-/** The ledger, its anchor or a view cannot be read or written; `trouble` names the problem. Fix: `dualgate verify`;
- * restore the ledger, or start a new run. */
+/**
+ * The ledger, its anchor or a view cannot be read or written; `trouble` names the problem. Fix: `dualgate verify`;
+ * restore the ledger, or start a new run.
+ */
 export class LedgerError extends DualgateError {
   override readonly name = 'LedgerError';
   readonly code = 'E_LEDGER';

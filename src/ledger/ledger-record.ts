@@ -1,6 +1,8 @@
-/** One record of the ledger and its one printed form. A line is
+/**
+ * One record of the ledger and its one printed form. A line is
  * `{"seq":0,"at":"…","type":"…","data":{…},"prev":"…","hash":"…"}` with these keys in this order and no blanks; `hash`
- * is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (docs/reference/records.md). */
+ * is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (docs/reference/records.md).
+ */
 import { hash as digest } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { freezeJson, isPlainObject, type JsonObject, printJson } from './json.ts';
@@ -47,8 +49,10 @@ export const FRAME_START =
 
 export const hashBytes = (content: string | Uint8Array): string => digest('sha256', content);
 
-/** Prints and seals a record. The line has no newline, and the record's data is a frozen copy read back from it.
- * @throws {LedgerError} `not_json` when the data would change by a round trip. */
+/**
+ * Prints and seals a record. The line has no newline, and the record's data is a frozen copy read back from it.
+ * @throws {LedgerError} `not_json` when the data would change by a round trip.
+ */
 export const sealRecord = (draft: {
   readonly seq: number;
   readonly at: Date;
@@ -67,8 +71,10 @@ export const sealRecord = (draft: {
 
 export const hashOfLine = (line: string): string => line.slice(-66, -2);
 
-/** Reads the frame around the data of a line, or `null` when the line is not shaped like a record. Also for Latin-1
- * text. The caller checks that `prev` and `hash` are hexadecimal by comparing them with real hashes. */
+/**
+ * Reads the frame around the data of a line, or `null` when the line is not shaped like a record. Also for Latin-1
+ * text. The caller checks that `prev` and `hash` are hexadecimal by comparing them with real hashes.
+ */
 export const readFrame = (line: string): Frame | null => {
   const start = FRAME_START.exec(line);
   const end = line.length - FRAME_END_LENGTH;
@@ -111,8 +117,10 @@ const readData = (text: string): JsonObject | null => {
 
 // Reads a ledger record by record, for views and explanations. It does not check the chain: `verifyLedger` does.
 
-/** Yields the records in the order of the file. Omits a last line without a newline: it is incomplete.
- * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a record. */
+/**
+ * Yields the records in the order of the file. Omits a last line without a newline: it is incomplete.
+ * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a record.
+ */
 export async function* readLedger(path: string): AsyncGenerator<LedgerRecord, void> {
   const parse = createParser(path);
   for await (const chunk of readChunks(path)) yield* parse(chunk);

@@ -1,5 +1,7 @@
-/** Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
- * nothing is shown that does not follow from the records before it. */
+/**
+ * Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
+ * nothing is shown that does not follow from the records before it.
+ */
 import { closeSync, readSync, fstatSync } from 'node:fs';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createSpanCutter } from '../base/cut-lines.ts';
@@ -65,9 +67,11 @@ const readChunk = (path: string, at: number, most: number): Buffer => {
 };
 
 export interface LedgerTail {
-  /** The records since the last call, as many as a megabyte holds; none at the end of the file. A last line without a newline
+  /**
+   * The records since the last call, as many as a megabyte holds; none at the end of the file. A last line without a newline
    * is still incomplete. Records before a break are returned before the break is reported.
-   * @throws {LedgerError} `unreadable`, or `broken` when the file does not follow from the records before; then at each call */
+   * @throws {LedgerError} `unreadable`, or `broken` when the file does not follow from the records before; then at each call
+   */
   readonly read: () => readonly LedgerRecord[];
   /** The end of each record of the last call in the file, in bytes, its newline included: the next one begins there. */
   readonly ends: () => readonly number[];
@@ -75,8 +79,10 @@ export interface LedgerTail {
   readonly sound: () => number;
 }
 
-/** From the first record on. A missing file has no records.
- * @param anchor - the head kept outside the workspace: a ledger that ends before it, or has another record there, is broken */
+/**
+ * From the first record on. A missing file has no records.
+ * @param anchor - the head kept outside the workspace: a ledger that ends before it, or has another record there, is broken
+ */
 export const tailLedger = (path: string, anchor: LedgerHead | null = null): LedgerTail => {
   const chain = createSoundChain({ anchored: anchor?.seq ?? null });
   let found: LedgerRecord[] = [];

@@ -12,8 +12,10 @@ import { type LedgerRecord, sealRecord } from './ledger-record.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../base/files/folders.ts';
 import { NO_HEAD } from './sound-chain.ts';
 
-/** The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to continue
- * when another process wrote to the file, replaced it or removed it, and leaves no partial line when the disk fails. */
+/**
+ * The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to continue
+ * when another process wrote to the file, replaced it or removed it, and leaves no partial line when the disk fails.
+ */
 interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
   readonly write: (line: Buffer) => void;
@@ -125,9 +127,11 @@ export const createLedger = (path: string, options: LedgerOptions): Ledger => {
   return chainOnto(path, NO_HEAD, createLedgerFile(path, descriptor, 0), options);
 };
 
-/** Opens a ledger to continue it. The complete chain is verified first, record by record and in constant memory; an incomplete
+/**
+ * Opens a ledger to continue it. The complete chain is verified first, record by record and in constant memory; an incomplete
  * last line is cut off and kept beside it.
- * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system refuses. */
+ * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system refuses.
+ */
 export const openLedger = (path: string, options: OpenLedgerOptions): OpenedLedger => {
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND, 'open');
   const { anchor = null, onRecord = () => {} } = options;

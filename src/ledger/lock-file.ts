@@ -1,5 +1,7 @@
-/** The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
- * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`. */
+/**
+ * The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
+ * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
+ */
 import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';

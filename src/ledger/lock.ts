@@ -1,5 +1,7 @@
-/** One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
- * over; a lock whose holder is, or may be, alive is refused. */
+/**
+ * One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
+ * over; a lock whose holder is, or may be, alive is refused.
+ */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -49,8 +51,10 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
   };
 };
 
-/** Only the holder of the guard of this stale file may replace it, and only while it is still there: otherwise two processes
- * that saw the same stale file would replace each other's lock. A guard whose holder died is a stale lock like any other. */
+/**
+ * Only the holder of the guard of this stale file may replace it, and only while it is still there: otherwise two processes
+ * that saw the same stale file would replace each other's lock. A guard whose holder died is a stale lock like any other.
+ */
 const replaceStale = (draft: string, path: string, claim: LockClaim): void => {
   const stale = readLockText(path);
   if (stale !== null) refuseLive(path, parseHolder(path, stale));

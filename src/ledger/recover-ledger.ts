@@ -108,8 +108,10 @@ interface RecoveredLedger {
   readonly size: number;
 }
 
-/** `see` gets the position of each line, without its newline; the bytes are valid during the call.
- * @returns the rest after the last newline, and the number of bytes before it */
+/**
+ * `see` gets the position of each line, without its newline; the bytes are valid during the call.
+ * @returns the rest after the last newline, and the number of bytes before it
+ */
 const readLines = (
   descriptor: number,
   see: (bytes: Buffer, start: number, end: number) => void,
@@ -125,9 +127,11 @@ const readLines = (
   return { rest, size: at - rest.length };
 };
 
-/** Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.
+/**
+ * Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.
  * @param onRecord - receives every record while it is read; its results are invalid when this throws
- * @throws {LedgerError} `broken` when the chain is broken, `unwritable` when the incomplete line cannot be cut off. */
+ * @throws {LedgerError} `broken` when the chain is broken, `unwritable` when the incomplete line cannot be cut off.
+ */
 export const recoverLedger = (
   path: string,
   descriptor: number,

@@ -1,5 +1,7 @@
-/** The fast check of a sound chain: each line is the next record, byte for byte, and only one head is kept, for any
- * length. Its only results are "as expected" and "check further"; `check-chain.ts` finds the problem and its position. */
+/**
+ * The fast check of a sound chain: each line is the next record, byte for byte, and only one head is kept, for any
+ * length. Its only results are "as expected" and "check further"; `check-chain.ts` finds the problem and its position.
+ */
 import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';
 
@@ -118,8 +120,10 @@ export const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
 /** No start of a record is longer: what `FRAME_START` matches at the most. */
 const MAX_START_LENGTH = 150;
 
-/** @param after - the record that the first line has to be chained to; the beginning of a ledger by default
- * @param anchored - of the anchor: its position, so that the hash there is kept */
+/**
+ * @param after - the record that the first line has to be chained to; the beginning of a ledger by default
+ * @param anchored - of the anchor: its position, so that the hash there is kept
+ */
 export const createSoundChain = ({
   after = NO_HEAD,
   anchored = null,

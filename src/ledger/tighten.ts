@@ -1,5 +1,7 @@
-/** Removes the permissions of others from state of an earlier dualgate. It changes only files of this user and follows
- * no link: an agent may have put one there. */
+/**
+ * Removes the permissions of others from state of an earlier dualgate. It changes only files of this user and follows
+ * no link: an agent may have put one there.
+ */
 import { closeSync, fchmodSync, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';

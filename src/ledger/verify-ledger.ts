@@ -1,5 +1,7 @@
-/** Verifies a ledger of any length in constant memory: every record is hashed again, every link compared, and a second
- * pass names the problems. It reads only the file and the anchor, so that everyone can run it. */
+/**
+ * Verifies a ledger of any length in constant memory: every record is hashed again, every link compared, and a second
+ * pass names the problems. It reads only the file and the anchor, so that everyone can run it.
+ */
 import { checkValue, KINDS } from '../base/check-options.ts';
 import {
   type ChainReport,
@@ -25,9 +27,11 @@ export interface Verification {
   readonly torn: string | null;
 }
 
-/** Verifies a ledger, against its anchor when there is one.
+/**
+ * Verifies a ledger, against its anchor when there is one.
  * @throws {OptionError} when the path is no text or the anchor is none
- * @throws {LedgerError} `unreadable` when the file cannot be read. */
+ * @throws {LedgerError} `unreadable` when the file cannot be read.
+ */
 export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> => {
   checkValue('verifyLedger', 'path', path, KINDS.text);
   checkValue('verifyLedger', 'anchor', anchor, KINDS.anchor);
@@ -83,9 +87,11 @@ const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verifica
   return { ...report, problems, ok: problems.length === 0, torn: rest.length > 0 ? rest.toString('utf8') : null };
 };
 
-/** @param lines - numbers of lines, from 1
+/**
+ * @param lines - numbers of lines, from 1
  * @returns each of them that the file has, with the position of its first byte, from 0
- * @throws {LedgerError} `unreadable` when the file cannot be read. */
+ * @throws {LedgerError} `unreadable` when the file cannot be read.
+ */
 const locateLines = async (path: string, lines: Iterable<number>): Promise<ReadonlyMap<number, number>> => {
   const wanted = new Set(lines);
   const found = new Map<number, number>();

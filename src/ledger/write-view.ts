@@ -1,5 +1,7 @@
-/** Writes views of the ledger (`status.json`, `phase-status.log`) completely or not at all, so that a reader never sees
- * half of one. A deleted view is made again; nothing is ever decided from it. Only this user can read it. */
+/**
+ * Writes views of the ledger (`status.json`, `phase-status.log`) completely or not at all, so that a reader never sees
+ * half of one. A deleted view is made again; nothing is ever decided from it. Only this user can read it.
+ */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { LedgerError } from './ledger-error.ts';
@@ -30,8 +32,10 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Replaces a file with a text, or the pieces of a long one, in one step, and makes its folder.
- * @throws {LedgerError} `unwritable` when it cannot; the old file is then unchanged. */
+/**
+ * Replaces a file with a text, or the pieces of a long one, in one step, and makes its folder.
+ * @throws {LedgerError} `unwritable` when it cannot; the old file is then unchanged.
+ */
 export const writeView = (path: string, text: string | Iterable<string>): void =>
   replaceFile(path, text, { durable: false });
 

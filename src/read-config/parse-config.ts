@@ -133,8 +133,10 @@ const deepFreeze = <T>(value: T): T => {
 
 type Path = readonly PropertyKey[];
 
-/** A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar
- * is replaced. The floor is in neither, and neither can lower it. Unchanged without a known `preset`. */
+/**
+ * A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar
+ * is replaced. The floor is in neither, and neither can lower it. Unchanged without a known `preset`.
+ */
 const layOverPreset = (document: YamlDocument): YamlDocument => {
   const name = valueAt(document.value, ['preset']);
   if (!isPresetName(name)) return document;
@@ -159,9 +161,11 @@ const layOver = (under: unknown, over: unknown): unknown => {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries([...keys].map((key) => [key, layOver(under[key], over[key])]));
 };
-/** The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
+/**
+ * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
  * @throws {OptionError} when an option is unknown or of another kind
- * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong */
+ * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
+ */
 export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfigOptions, 'measures'> = {}): Config => {
   checkOptions('readConfig', options, { cwd: KINDS.text, config: KINDS.text, measures: KINDS.list });
   const { cwd = process.cwd(), config, measures = [] } = options;

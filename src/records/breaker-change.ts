@@ -1,8 +1,10 @@
 /** The data of a `breaker.changed` record, and the state of a breaker, for other programs. */
 import { type Breaker, type BreakerState, describeBreaker } from '../../machines/index.ts';
 
-/** The breaker is folded from `iteration.decided`, `turn.discarded` and the commands of operators. This record shows
- * the result, and changes nothing but with `cooled`. Its counts are whole numbers of 0 or more. */
+/**
+ * The breaker is folded from `iteration.decided`, `turn.discarded` and the commands of operators. This record shows
+ * the result, and changes nothing but with `cooled`. Its counts are whole numbers of 0 or more.
+ */
 export interface BreakerChange {
   /** The phase; null when the work is over. */
   readonly phase: string | null;

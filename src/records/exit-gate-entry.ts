@@ -18,13 +18,17 @@ export interface ExitGateEntry {
   readonly threshold: number;
   /** The agent's explicit signal. */
   readonly explicit: boolean;
-  /** `exit_gate`: its own numbers. `other_clauses`: its numbers would pass the phase, but the floor or the rest of the
-   * gate did not. */
+  /**
+   * `exit_gate`: its own numbers. `other_clauses`: its numbers would pass the phase, but the floor or the rest of the
+   * gate did not.
+   */
   readonly decided_by: 'exit_gate' | 'other_clauses';
 }
 
-/** Null where the config has no exit gate, or one that is switched off. It passes exactly when the phase is exited. A
- * phase that counts no indicators has none, with a threshold of 0. */
+/**
+ * Null where the config has no exit gate, or one that is switched off. It passes exactly when the phase is exited. A
+ * phase that counts no indicators has none, with a threshold of 0.
+ */
 export const describeExitGate = (
   gate: Config['exit_gate'],
   { metrics, signal }: IterationRecord,

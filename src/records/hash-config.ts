@@ -88,9 +88,11 @@ const KEY = /^[0-9a-f]{64}$/;
 
 type Values = Readonly<Record<string, string>>;
 
-/** Seals values that must not be readable, but comparable: each under an HMAC whose key is in dualgate's own state,
+/**
+ * Seals values that must not be readable, but comparable: each under an HMAC whose key is in dualgate's own state,
  * outside the workspace. A plain hash of a short password could be guessed at once by a reader of the ledger. The same
- * names in the same order; the same value of a name gives the same text, as long as the key exists. */
+ * names in the same order; the same value of a name gives the same text, as long as the key exists.
+ */
 export const sealValues = (values: Values, env: NodeJS.ProcessEnv = process.env): Values => {
   if (Object.keys(values).length === 0) return values;
   const key = readKey(keyPath(env)) ?? makeKey(keyPath(env));

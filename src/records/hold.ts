@@ -45,8 +45,10 @@ const mustPass = (record: Measured): Pick<Hold, 'failing' | 'failing_count' | 'f
   return { failing, failing_count, ...(failing_of === undefined ? {} : { failing_of }) };
 };
 
-/** Why the current phase was last held. A phase that was exited, skipped or rolled back since, and finished work, have
- * no such reason. @param phase - the current one; null when the work is over */
+/**
+ * Why the current phase was last held. A phase that was exited, skipped or rolled back since, and finished work, have
+ * no such reason. @param phase - the current one; null when the work is over
+ */
 export const lastHold = <R extends Measured>(
   { held }: { readonly held: DecidedHold<R> | null },
   phase: string | null,

@@ -1,5 +1,7 @@
-/** The only way to change the work: a record is written and synced, then folded into the state, with the result of the
- * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make them. */
+/**
+ * The only way to change the work: a record is written and synced, then folded into the state, with the result of the
+ * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make them.
+ */
 import { createActor, type InspectionEvent } from 'xstate';
 import { circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';

@@ -15,8 +15,10 @@ export interface RunRecords {
   readonly head: LedgerRecord;
 }
 
-/** Reads the ledger of a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
- * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken, or a newer dualgate wrote it */
+/**
+ * Reads the ledger of a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken, or a newer dualgate wrote it
+ */
 export const readRecords = async (folder: string, run?: string | null): Promise<RunRecords> => {
   const records: WorkRecord[] = [];
   const whole = await walkRecords(folder, run, (record) => records.push(asWorkRecord(record)));

@@ -33,10 +33,12 @@ export interface RecordKind<D> {
   readonly trims?: (data: D) => D;
 }
 
-/** Reads a sealed record by its type, with the data that was stored: of a run, of a list, or of a work item.
+/**
+ * Reads a sealed record by its type, with the data that was stored: of a run, of a list, or of a work item.
  * @param types - the closed list @param of - for messages: `the ledger`
  * @returns throws a `RunError` for a type that this version does not know, since a state folded without it would be
- * wrong; and a `LedgerError` for a record in another format */
+ * wrong; and a `LedgerError` for a record in another format
+ */
 export const createRecordReader =
   <Typed extends { readonly type: string }>(types: Readonly<Record<Typed['type'], unknown>>, of: string) =>
   (sealed: LedgerRecord): Typed => {

@@ -1,8 +1,10 @@
 /** Errors of a run: dualgate refuses to begin, to continue or to obey; or dualgate or the system failed. */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A run cannot start, resume or be found, or its state does not allow the command. Fix: follow the message; `dualgate
- * status`. */
+/**
+ * A run cannot start, resume or be found, or its state does not allow the command. Fix: follow the message; `dualgate
+ * status`.
+ */
 export class RunError extends DualgateError {
   override readonly name: string = 'RunError';
   readonly code: string = 'E_RUN';

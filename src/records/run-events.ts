@@ -1,5 +1,7 @@
-/** The events of a run: the objects of `--json`, one a line, and of `createRun().events`. Their kinds, with what is said
- * of each, are in `src/records/events/`. The schema is versioned by `v` and listed in docs/reference/records.md. */
+/**
+ * The events of a run: the objects of `--json`, one a line, and of `createRun().events`. Their kinds, with what is said
+ * of each, are in `src/records/events/`. The schema is versioned by `v` and listed in docs/reference/records.md.
+ */
 import type { Ending } from '../../machines/index.ts';
 import type { RunEventBody } from './events/events.ts';
 

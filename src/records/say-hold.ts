@@ -1,6 +1,8 @@
-/** Why a decision held its phase, in the one text: the cause in words, what to do, the conditions, and the commands of
+/**
+ * Why a decision held its phase, in the one text: the cause in words, what to do, the conditions, and the commands of
  * the way out. Events, terminal, pipe, `status`, STATE.md, report, page, session and prompt print these lines; each
- * only knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure. */
+ * only knows its width and how its medium marks a kind. `explain` has its own list of all conditions. Pure.
+ */
 import type { HaltCode } from '../../gates/decide.ts';
 import { sayReason, warnOfMissing } from '../../gates/gate-warnings.ts';
 import type { FailingTest, Finding } from '../../gates/iteration.ts';

@@ -1,14 +1,18 @@
-/** The record of a session that its agent ended: AgentSessionCompleted of spec 003. There is one when both gates exit
+/**
+ * The record of a session that its agent ended: AgentSessionCompleted of spec 003. There is one when both gates exit
  * the last phase of a work phase, and one when `blocked` or `error` halts the run, for both channels of the signal. A
- * forced exit ends no session: the agent gave no signal for it. */
+ * forced exit ends no session: the agent gave no signal for it.
+ */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { ExitReason } from '../../machines/work-item.refusals.ts';
 import { describeReason } from '../signals/systems/apm2/exit-signal.ts';
 import type { AgentSessionCompleted } from '../signals/systems/apm2/parse-exit-signal.ts';
 
-/** The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that
- * resumes writes it. */
+/**
+ * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that
+ * resumes writes it.
+ */
 export interface SessionCompleted extends AgentSessionCompleted {
   readonly phase: string;
   readonly iteration: number;

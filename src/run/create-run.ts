@@ -30,8 +30,10 @@ interface Reader {
   wake: () => void;
 }
 
-/** The events of a run as an async iterable. A reader, however slow, receives every event from the moment it begins to
- * read. Without a reader it costs no memory, and no reader delays the loop. */
+/**
+ * The events of a run as an async iterable. A reader, however slow, receives every event from the moment it begins to
+ * read. Without a reader it costs no memory, and no reader delays the loop.
+ */
 export const createRunEventStream = (): RunEventStream => {
   const readers = new Set<Reader>();
   let ended = false;
@@ -79,16 +81,20 @@ export interface Run {
   readonly events: AsyncIterable<RunEvent>;
   /** @throws when dualgate or its surroundings fail: nothing is decided without the facts. */
   readonly ended: Promise<Ended>;
-  /** Lets the iteration finish and be recorded, then ends the run. The second call ends everything at once (rule 4.8),
-   * and a third kills the processes that did not end after the request. */
+  /**
+   * Lets the iteration finish and be recorded, then ends the run. The second call ends everything at once (rule 4.8),
+   * and a third kills the processes that did not end after the request.
+   */
   readonly interrupt: () => void;
 }
 
-/** Begins or resumes a run.
+/**
+ * Begins or resumes a run.
  * @throws {OptionError} when an option is unknown, missing or of another kind; nothing is written
  * @throws {LockError} when another run works in the same workspace
  * @throws {RunError} when the run to resume does not exist, is over, or has another config; when the threshold is invalid
- * @throws {LedgerError} when its ledger is broken */
+ * @throws {LedgerError} when its ledger is broken
+ */
 export const createRun = (options: RunOptions): Run => {
   checkRunOptions('createRun', options);
   loadWholeProgram();
@@ -121,8 +127,10 @@ export const createRun = (options: RunOptions): Run => {
   }
 };
 
-/** The built command line loads its parts when they are first used. A run loads them before the first turn: an agent
- * that can write the program's folder would decide with what it writes there. */
+/**
+ * The built command line loads its parts when they are first used. A run loads them before the first turn: an agent
+ * that can write the program's folder would decide with what it writes there.
+ */
 const loadWholeProgram = (): void => {
   if (!import.meta.url.endsWith('.cjs')) return;
   const load = createRequire(import.meta.url);

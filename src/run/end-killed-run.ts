@@ -30,9 +30,11 @@ export interface LeftRunning {
 export const findLeftRunning = (run: string): readonly LeftRunning[] =>
   describeLeft(findFamily({ root: null, marker: { name: RUN_MARK, value: run }, known: [] }));
 
-/** Marked processes that work in a folder and have lost the program that started them, whatever their run: also of runs
+/**
+ * Marked processes that work in a folder and have lost the program that started them, whatever their run: also of runs
  * whose records were deleted.
- * @param isActive - whether a run is active in this folder, which is the given one or inside it */
+ * @param isActive - whether a run is active in this folder, which is the given one or inside it
+ */
 export const findStraying = (folder: string, isActive: (place: string) => boolean): readonly LeftRunning[] => {
   const running = new Map(processTable.list().map((each) => [each.pid, each]));
   const straying = [...running.values()].filter((each) => {
@@ -74,8 +76,10 @@ export const listRunsLeft = (runs: string): readonly string[] => {
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Until it is ended, a kill of this process ends what the run started. @param run.folder - the workspace, absolute
- * @param onNotice - receives a sentence if there is no watchdog */
+/**
+ * Until it is ended, a kill of this process ends what the run started. @param run.folder - the workspace, absolute
+ * @param onNotice - receives a sentence if there is no watchdog
+ */
 export const watchOver = (
   { run, folder }: { readonly run: string; readonly folder: string },
   onNotice: (text: string) => void,
@@ -93,8 +97,10 @@ export const watchOver = (
   });
 };
 
-/** Ends them, unless a process holds the workspace: a loop ends them itself, and then starts others with the same mark.
- * Also removes the temporary folders of killed processes. */
+/**
+ * Ends them, unless a process holds the workspace: a loop ends them itself, and then starts others with the same mark.
+ * Also removes the temporary folders of killed processes.
+ */
 export const endKilledRun = async (run: string, workspace: string): Promise<void> => {
   const { lock } = runFolders(workspace, run);
   const markers = [RUN_MARK, APPROVAL_MARK].map((name) => ({ name, value: run }));

@@ -30,8 +30,10 @@ export const describeEnd = (journal: Journal, { status, why }: Ending): LedgerDa
   return { status, why, exit_code: EXIT_CODES[status], ...(used === null ? {} : { usage: used }) };
 };
 
-/** Records and emits how a run ended; a run that never began has no ledger, and cannot be resumed.
- * @throws the error that broke dualgate or its surroundings, and LedgerError when the ledger is broken */
+/**
+ * Records and emits how a run ended; a run that never began has no ledger, and cannot be resumed.
+ * @throws the error that broke dualgate or its surroundings, and LedgerError when the ledger is broken
+ */
 export const endRun = async (context: RunContext, output: RunOutput): Promise<Ended> => {
   const { run, journal, emit, folders } = context;
   if (output.status === 'failed') return endFailed(context, output.error);

@@ -36,9 +36,11 @@ export const catchUp = async (context: CommitContext): Promise<void> => {
   if (forcing !== null) await completeByForce(context, forcing);
 };
 
-/** Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is discarded
+/**
+ * Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is discarded
  * and its nonce is invalid, and an ended session or a decided exit is recorded. Nothing of such an iteration is kept:
- * the next attempt has a nonce of its own and measures again (rules 1.1, 3.8). @returns the session that was recorded */
+ * the next attempt has a nonce of its own and measures again (rules 1.1, 3.8). @returns the session that was recorded
+ */
 export const closeOpenEnds = ({
   config,
   journal,
@@ -177,8 +179,10 @@ export const lockRun = ({
 const describeUnanchored = (folder: string): string =>
   `No anchor of this run is in ${folder}: it is unknown whether its ledger was truncated or rewritten.`;
 
-/** The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut
- * removed the name, another run could begin beside this one. */
+/**
+ * The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut
+ * removed the name, another run could begin beside this one.
+ */
 const nameCurrent = (path: string, run: string, onNotice: (text: string) => void): void => {
   try {
     replaceFile(path, `${run}\n`, { durable: true });

@@ -31,8 +31,10 @@ export interface MeasureOptions {
   readonly phase?: string;
   /** The agent's exit signal. @default no signal */
   readonly signal?: GivenSignal;
-  /** The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current
-   * run; without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held */
+  /**
+   * The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current
+   * run; without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held
+   */
   readonly frozen?: Freeze;
   readonly abort?: AbortSignal;
   /** Receives every event as it happens; must not throw. */
@@ -59,19 +61,23 @@ const KINDS_OF_OPTIONS = {
   onEvent: KINDS.function,
 } as const satisfies Readonly<Record<keyof MeasureOptions, OptionKind>>;
 
-/** Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
+/**
+ * Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
  * calls, and several may be active at the same time.
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {RunError} when the phase is not in the config, or the work is over
- * @throws the reason of `abort` when it aborts */
+ * @throws the reason of `abort` when it aborts
+ */
 export const measure = async (config: Config, options: MeasureOptions = {}): Promise<MeasuredNow> => {
   checkValue('measure', 'config', config, KINDS.config);
   checkOptions('measure', options, KINDS_OF_OPTIONS);
   return measureNow(config, options);
 };
 
-/** As `measure`. @param options.asNewRun - without a run, the files count as those of a run that begins now: for a
- * person who reads that nothing is frozen yet */
+/**
+ * As `measure`. @param options.asNewRun - without a run, the files count as those of a run that begins now: for a
+ * person who reads that nothing is frozen yet
+ */
 export const measureNow = async (
   config: Config,
   options: MeasureOptions & { readonly asNewRun?: boolean },

@@ -37,9 +37,11 @@ export interface OpenRun {
   readonly giveBack: () => void;
 }
 
-/** @param options - checked @param receive - every event, after `onEvent`
+/**
+ * @param options - checked @param receive - every event, after `onEvent`
  * @throws {LedgerError} when the ledger of the run to resume is broken
- * @throws {LockError} when another run works in the same workspace @throws {RunError} when the run to resume does not exist */
+ * @throws {LockError} when another run works in the same workspace @throws {RunError} when the run to resume does not exist
+ */
 export const openRun = (options: RunOptions, receive: (event: RunEvent) => void): OpenRun => {
   const { config, resume, until = null, now = () => new Date(), inspect, exitThreshold = null } = options;
   const { guidance = null, budget = null, by = 'operator', automatic = false, moved } = options;
@@ -122,10 +124,12 @@ export const newRunId = (at: Date): string => {
   return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
 };
 
-/** Ends the processes that a killed loop left running, grants new iterations, and resumes halted work.
+/**
+ * Ends the processes that a killed loop left running, grants new iterations, and resumes halted work.
  * @param given.automatic - a killed run resumes by itself: it gets no new iterations, and its breaker stays as it is
  * @param given.moved - it comes from another machine: its place on this one
- * @throws {RunError} when the work is over, or the config differs from the one that the run began with */
+ * @throws {RunError} when the work is over, or the config differs from the one that the run began with
+ */
 const recordResume = async (
   context: RunContext,
   {

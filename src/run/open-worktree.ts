@@ -1,5 +1,7 @@
-/** The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's checkout is
- * unchanged. The run works in it like in any other; the user's checkout records its place. */
+/**
+ * The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's checkout is
+ * unchanged. The run works in it like in any other; the user's checkout records its place.
+ */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Config, memoryOfTests, specsOf } from '../project/config/config.ts';
@@ -19,10 +21,12 @@ import { noteWorktree, followWorktree } from './follow-worktree.ts';
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 
-/** Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec of this checkout.
+/**
+ * Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec of this checkout.
  * @param given.onProgress - receives each step in a sentence @param given.from - a commit. @default the one at HEAD
  * @returns the config of the work tree; the same config where it asks for none
- * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses */
+ * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses
+ */
 export const openWorktree = async (
   config: Config,
   { onProgress = () => {}, from }: { readonly onProgress?: (says: string) => void; readonly from?: string } = {},

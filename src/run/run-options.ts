@@ -88,8 +88,10 @@ const OPTIONS: Readonly<Record<keyof RunOptions, OptionKind>> = {
   agent: KINDS.function,
 };
 
-/** @param place - the exported function @throws {RunError} when the config cannot be run so
- * @throws {OptionError} when an option is unknown, missing or of another kind */
+/**
+ * @param place - the exported function @throws {RunError} when the config cannot be run so
+ * @throws {OptionError} when an option is unknown, missing or of another kind
+ */
 export const checkRunOptions = (place: string, options: RunOptions): void => {
   checkOptions(place, options, OPTIONS, ['config']);
   const { config, until = null, resume, exitThreshold = null } = options;

@@ -1,5 +1,7 @@
-/** The unfinished run of the workspace, and whether `dualgate run` resumes it by itself: it does so after a kill, an
- * interrupt or a pause. A halted run waits for a person and `resume`. */
+/**
+ * The unfinished run of the workspace, and whether `dualgate run` resumes it by itself: it does so after a kill, an
+ * interrupt or a pause. A halted run waits for a person and `resume`.
+ */
 import { statSync } from 'node:fs';
 import type { Ending } from '../../machines/index.ts';
 import type { Config } from '../project/config/config.ts';
@@ -23,9 +25,11 @@ export interface Unfinished {
   readonly goes_on: boolean;
 }
 
-/** @returns `null` when there is none, or its work is over @throws {LedgerError} when its ledger is broken
+/**
+ * @returns `null` when there is none, or its work is over @throws {LedgerError} when its ledger is broken
  * @throws {RunError} when it began under another config, or would resume by itself and was never anchored: another
- * user of the workspace could have made it up */
+ * user of the workspace could have made it up
+ */
 export const findUnfinished = async (config: Config): Promise<Unfinished | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null || isEmpty(runFolders(config.folder, run).ledger)) return null;

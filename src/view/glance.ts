@@ -9,10 +9,12 @@ import { readStart } from '../base/files/open-plain.ts';
 
 export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
 
-/** `statusSince` computes the current status when the ledger continues after the checkpoint.
+/**
+ * `statusSince` computes the current status when the ledger continues after the checkpoint.
  * @param options.run - its id; the current one by default
  * @returns `null` where this shortcut fails: `readRunSummary` then reads the whole ledger, and reports the problem
- * @throws {ConfigError} when there is no config @throws {RunError} when no run was started */
+ * @throws {ConfigError} when there is no config @throws {RunError} when no run was started
+ */
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
   const place = locateRun(options);
   if (place === null) return null;

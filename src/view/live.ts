@@ -1,5 +1,7 @@
-/** The current state of a run, folded from its events: its phases, the step, the tests as they are counted, the wait
- * and the remaining limits. The terminal, the page and the feed for late readers use this fold. Pure. */
+/**
+ * The current state of a run, folded from its events: its phases, the step, the tests as they are counted, the wait
+ * and the remaining limits. The terminal, the page and the feed for late readers use this fold. Pure.
+ */
 import type { WaitReason } from '../../machines/index.ts';
 import { WAITED_FOR } from '../records/events/waited-for.ts';
 import type { RunEvent, RemainingLimits } from '../records/run-events.ts';

@@ -1,5 +1,7 @@
-/** How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of each
- * ledger; it waits for nothing, whatever is in the folder. */
+/**
+ * How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of each
+ * ledger; it waits for nothing, whatever is in the folder.
+ */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../base/files/open-plain.ts';

@@ -1,6 +1,8 @@
-/** Compares a checkpoint with the ledger in the workspace: it is valid when its record is in its place, byte for byte,
+/**
+ * Compares a checkpoint with the ledger in the workspace: it is valid when its record is in its place, byte for byte,
  * and only quiet records follow. Otherwise the whole ledger is read; that is no error. It loads no code that folds or
- * hashes: `status` takes only as long as Node's start. */
+ * hashes: `status` takes only as long as Node's start.
+ */
 import { join } from 'node:path';
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { stateFolder } from '../ledger/state-folder.ts';
@@ -82,8 +84,10 @@ export interface Checkpoint {
 /** A ledger with more bytes than this since the last checkpoint is read from its beginning. */
 const MAX_BYTES = 8 << 20;
 
-/** The checkpoint of a run, or `null` when none matches the end of the ledger. The middle of the ledger is not checked:
- * the status is what the loop itself folded as it wrote; the rest is a question for `verify`. */
+/**
+ * The checkpoint of a run, or `null` when none matches the end of the ledger. The middle of the ledger is not checked:
+ * the status is what the loop itself folded as it wrote; the rest is a question for `verify`.
+ */
 export const readCheckpoint = (run: string, ledger: string, env = process.env): Checkpoint | null => {
   try {
     const text = readFileSync(checkpointPath(run, env), 'utf8');

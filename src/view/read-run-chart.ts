@@ -20,10 +20,12 @@ export interface RunChart {
   readonly forced: readonly string[];
 }
 
-/** Verifies and reads its whole ledger, in constant memory. @param run - its id; the current one by default
+/**
+ * Verifies and reads its whole ledger, in constant memory. @param run - its id; the current one by default
  * @param config - of the folder where the run works; its phases are used where the ledger cannot contain those of the
  * run, for example if a gate is a function
- * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken */
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken
+ */
 export const readRunChart = async (config: Config, run?: string): Promise<RunChart> => {
   let { phases }: Pick<TddConfig, 'phases'> = config;
   let { state } = beginFold(phases.map(({ phase }) => phase));

@@ -1,5 +1,7 @@
-/** A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
- * nothing but STATE.md, if that was deleted. */
+/**
+ * A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
+ * nothing but STATE.md, if that was deleted.
+ */
 import { runFolders, readCurrentRun } from '../records/run-folders.ts';
 import type { Config } from '../project/config/config.ts';
 import { type LedgerRecord, parseLine } from '../ledger/ledger-record.ts';
@@ -33,8 +35,10 @@ export interface RunReading extends RunSummary {
   readonly records: readonly WorkRecord[];
 }
 
-/** Reads a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
- * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken */
+/**
+ * Reads a run of the workspace, with all of its records in memory. @param run - its id; the current one by default
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken
+ */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
   checkValue('readRun', 'config', config, KINDS.config);
   if (run != null) checkValue('readRun', 'run', run, KINDS.run);
@@ -43,8 +47,10 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
   return { ...summary, records };
 };
 
-/** The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant memory.
- * @param run - the current one by default @throws {RunError} when there is none @throws {LedgerError} when it is broken */
+/**
+ * The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant memory.
+ * @param run - the current one by default @throws {RunError} when there is none @throws {LedgerError} when it is broken
+ */
 export const readRunSummary = async (
   config: Config,
   run?: string | null,

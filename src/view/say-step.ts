@@ -1,5 +1,7 @@
-/** The current step, in one sentence: `GREEN 3 of 10: the agent works for 2 min 40 s; last tests 2 passing, 1 skipped;
- * green runs 0 of 2`. `status` and the title of the page print it. Pure. */
+/**
+ * The current step, in one sentence: `GREEN 3 of 10: the agent works for 2 min 40 s; last tests 2 passing, 1 skipped;
+ * green runs 0 of 2`. `status` and the title of the page print it. Pure.
+ */
 import { showCount, showDuration } from '../base/text/amounts.ts';
 import type { RunStatus } from './run-status.ts';
 import type { RunStep } from '../records/fold/run-sums.ts';

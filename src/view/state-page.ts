@@ -25,8 +25,10 @@ const SILENT: ReadonlySet<string> = new Set([
   'work.rolled_back',
 ]);
 
-/** @param isLoop - whether a loop is active; an operator's command only locks the run for a moment
- * @returns what brings it up to a record that was just written @throws {LedgerError} `unwritable` when it cannot */
+/**
+ * @param isLoop - whether a loop is active; an operator's command only locks the run for a moment
+ * @returns what brings it up to a record that was just written @throws {LedgerError} `unwritable` when it cannot
+ */
 export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }) => {
   let ends: readonly PastEnd[] | null = null;
   return ({ record, state, phase }: Step): void => {

@@ -1,5 +1,7 @@
-/** The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs of
- * presets. A deleted view is made again. Nothing is decided by them, so a view that cannot be written stops nothing. */
+/**
+ * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs of
+ * presets. A deleted view is made again. Nothing is decided by them, so a view that cannot be written stops nothing.
+ */
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
 import type { Config } from '../project/config/config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
@@ -129,9 +131,11 @@ export const nameCause = (error: unknown): string => describeCause(error).replac
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 
-/** Appends to a view, if it is a regular file of that name. Writing through a link would put the text elsewhere, and a
+/**
+ * Appends to a view, if it is a regular file of that name. Writing through a link would put the text elsewhere, and a
  * pipe would block forever.
- * @throws {LedgerError} `unwritable` when it cannot, or when it is no regular file */
+ * @throws {LedgerError} `unwritable` when it cannot, or when it is no regular file
+ */
 const appendView = (path: string, text: string): void => {
   let descriptor: number | null = null;
   try {

@@ -3,8 +3,10 @@ import { readdirSync, statSync, mkdirSync, existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, sep, join } from 'node:path';
 import { readErrorCode } from '../text/describe-cause.ts';
 
-/** Whether a folder is the root of a repository, as git sees it. A file `.git` names one elsewhere; an empty folder
- * `.git`, which the sandbox of an agent leaves where it mounted over a missing path, is none. */
+/**
+ * Whether a folder is the root of a repository, as git sees it. A file `.git` names one elsewhere; an empty folder
+ * `.git`, which the sandbox of an agent leaves where it mounted over a missing path, is none.
+ */
 export const isRepository = (folder: string): boolean => {
   const place = join(folder, '.git');
   return statSync(place, { throwIfNoEntry: false })?.isFile() === true || existsSync(join(place, 'HEAD'));

@@ -1,7 +1,9 @@
-/** Opens a path only if it is a regular file, in a folder where an agent may put something else between the look at it
+/**
+ * Opens a path only if it is a regular file, in a folder where an agent may put something else between the look at it
  * and the reading of it: opening a named pipe waits for its writer, perhaps forever, and would block the loop. It
  * loads nothing else, for `status`. A flag that a system lacks counts as 0. Files are read in this thread: a round
- * through the thread pool costs several times as much as the read itself. */
+ * through the thread pool costs several times as much as the read itself.
+ */
 import { closeSync, constants, fstatSync, openSync, type PathLike, readFileSync, readSync } from 'node:fs';
 
 /** Reads, and does not wait for a writer. */

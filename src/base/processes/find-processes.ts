@@ -1,6 +1,8 @@
-/** Finds the processes that a program started: by parent, by session, and by an environment marker, since agents start
+/**
+ * Finds the processes that a program started: by parent, by session, and by an environment marker, since agents start
  * their tools in sessions of their own and daemons drop their parents. Never finds this process or an ancestor of it:
- * a dualgate may run inside a dualgate and have the outer one's marker. */
+ * a dualgate may run inside a dualgate and have the outer one's marker.
+ */
 import {
   endProcesses,
   type EndingBounds,
@@ -64,9 +66,11 @@ const describeProcess = (pid: string, command: string): string => {
 const parseLines = (lines: readonly string[]): readonly RunningProcess[] =>
   lines.map(parseLine).filter((found) => found !== null);
 
-/** The processes of a machine without /proc (macOS, the BSDs), from `ps`. Best effort: start times are full seconds,
+/**
+ * The processes of a machine without /proc (macOS, the BSDs), from `ps`. Best effort: start times are full seconds,
  * groups replace sessions, and the environment of protected programs is hidden. Without `ps` (Windows), the table is
- * empty and only the program itself can be ended. */
+ * empty and only the program itself can be ended.
+ */
 export const psProcesses: ProcessTable = {
   list: () => parseLines(askPs(['axeww'])).filter(({ dead }) => !dead),
   read: (pid) => parseLines(askPs(['-ww', '-p', `${pid}`]))[0] ?? null,

@@ -1,5 +1,7 @@
-/** Copies an output stream of a program into a file as it comes: with back-pressure, so that any amount of output needs
- * bounded memory, and with a bounded end, so that a process that keeps the pipe open cannot block. */
+/**
+ * Copies an output stream of a program into a file as it comes: with back-pressure, so that any amount of output needs
+ * bounded memory, and with a bounded end, so that a process that keeps the pipe open cannot block.
+ */
 import type { ChildProcess } from 'node:child_process';
 import type { Writable, Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -11,8 +11,10 @@ export const readProcessStart = (pid: number): string | null => {
   return ticks === undefined || boot === undefined ? null : `${boot}:${ticks}`;
 };
 
-/** The process table of a number: this boot of this machine, and the container. `null` where the system does not
- * support it. The host name does not identify one: it changes with the network, and containers share one. */
+/**
+ * The process table of a number: this boot of this machine, and the container. `null` where the system does not
+ * support it. The host name does not identify one: it changes with the network, and containers share one.
+ */
 export const readProcessTable = (): string | null => {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
   try {

@@ -1,5 +1,7 @@
-/** Runs one program without a shell, in a session of its own, and ends it with everything that it started (rule 4.8).
- * The end of a program is its exit, not the closing of its pipes. It never judges the result. */
+/**
+ * Runs one program without a shell, in a session of its own, and ends it with everything that it started (rule 4.8).
+ * The end of a program is its exit, not the closing of its pipes. It never judges the result.
+ */
 import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { execa } from 'execa';
 import {
@@ -31,8 +33,10 @@ const MAX_OUTPUT_BYTES = 256 * 1_048_576;
 /** The longest time of a Node timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Runs a program to its end. Never rejects for anything that the program does.
- * @throws {OutputError} when the file of `stdout` or `stderr` cannot be written; the program is ended first. */
+/**
+ * Runs a program to its end. Never rejects for anything that the program does.
+ * @throws {OutputError} when the file of `stdout` or `stderr` cannot be written; the program is ended first.
+ */
 export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> => {
   const began = performance.now();
   const report = (end: Pick<ProcessEnd, 'ended'> & Partial<ProcessEnd>): ProcessEnd => {

@@ -1,5 +1,7 @@
-/** A shell that outlives this process, also a `kill -9`: it waits for the end of its input, and then becomes the
- * command that ends the remaining processes. The system closes the pipe of a process that dies, however it dies. */
+/**
+ * A shell that outlives this process, also a `kill -9`: it waits for the end of its input, and then becomes the
+ * command that ends the remaining processes. The system closes the pipe of a process that dies, however it dies.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
@@ -54,8 +56,10 @@ const wasHeard = async (signal: string, since: number): Promise<boolean> => {
   return false;
 };
 
-/** Starts a program until the terminal lets it. @param start - resolves with the signal that ended the program, if one did
- * @param ending - no program starts again after it */
+/**
+ * Starts a program until the terminal lets it. @param start - resolves with the signal that ended the program, if one did
+ * @param ending - no program starts again after it
+ */
 export const startAgain = async <End extends { readonly signal?: string | null }>(
   start: () => Promise<End>,
   ending?: AbortSignal,

@@ -1,5 +1,7 @@
-/** The words that start a program with a file open at a descriptor, as bubblewrap needs it for its filter: a shell
- * opens the file and replaces itself with the program. */
+/**
+ * The words that start a program with a file open at a descriptor, as bubblewrap needs it for its filter: a shell
+ * opens the file and replaces itself with the program.
+ */
 
 /** The only one: above those that every program has. */
 export const FILE_DESCRIPTOR = '9';

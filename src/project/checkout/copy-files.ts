@@ -1,5 +1,7 @@
-/** Copies of files and folders. On a file system that can, the blocks are shared until one of the two is written; never
- * by a hard link, through which a writer would reach the original. */
+/**
+ * Copies of files and folders. On a file system that can, the blocks are shared until one of the two is written; never
+ * by a hard link, through which a writer would reach the original.
+ */
 import { mkdir, copyFile, lstat, lutimes, readdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { dirname, join, isAbsolute } from 'node:path';
 import { constants } from 'node:fs';
@@ -49,10 +51,12 @@ const copyLink = async (from: string, to: string, pathIn: PathIn): Promise<void>
   await lutimes(to, inSeconds(atimeMs), inSeconds(mtimeMs));
 };
 
-/** A file that went meanwhile was written during the measurement, which holds; a name that is not UTF-8 cannot be
+/**
+ * A file that went meanwhile was written during the measurement, which holds; a name that is not UTF-8 cannot be
  * written here, and a suite that needs it is not green in the copy.
  * @param paths - relative to both folders @param options.pathIn - where links lead; `null` leaves them out
- * @throws the file system's own error when there is no room */
+ * @throws the file system's own error when there is no room
+ */
 export const copySources = async (
   paths: readonly string[],
   { from, to, pathIn }: { readonly from: string; readonly to: string; readonly pathIn: PathIn | null },

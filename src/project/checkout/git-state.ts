@@ -1,6 +1,8 @@
-/** The git state of a copy: a `.git` of its own with the HEAD, the index, the refs and the settings of the original, so
+/**
+ * The git state of a copy: a `.git` of its own with the HEAD, the index, the refs and the settings of the original, so
  * that a suite that asks git gets the same answers. It reads the original's objects and writes its own: no commit, ref
- * or hook of the copy reaches the original, and no password of it is in the copy. */
+ * or hook of the copy reaches the original, and no password of it is in the copy.
+ */
 import { chmod, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { namesIn } from '../../base/files/folders.ts';
@@ -101,8 +103,10 @@ const quote = (text: string): string => text.replaceAll(/["\\]/g, String.raw`\$&
 const quoteValue = (value: string): string =>
   quote(value).replaceAll('\n', String.raw`\n`).replaceAll('\t', String.raw`\t`);
 
-/** After all files are there. The index knows those of the workspace by their times, which are kept; what was written
- * in their place, git compares. Around a workspace below the root the files are linked, and count as unchanged. */
+/**
+ * After all files are there. The index knows those of the workspace by their times, which are kept; what was written
+ * in their place, git compares. Around a workspace below the root the files are linked, and count as unchanged.
+ */
 const settleIndex = async (
   { root, workspace, toRoot, toGit, isRewritten }: Repository,
   settings: readonly Setting[],

@@ -1,6 +1,8 @@
-/** Other absolute paths that lead a suite from the copy back to the workspace: words of its command, variables of the
+/**
+ * Other absolute paths that lead a suite from the copy back to the workspace: words of its command, variables of the
  * environment, and Python packages that are installed as a link to the code (`pip install -e`). Each is replaced with
- * the path in the copy. */
+ * the path in the copy.
+ */
 import { stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { PlacedSuite } from '../../runners/run-suites.ts';

@@ -1,5 +1,7 @@
-/** Dependencies are in no commit, and may be many and large: a checkout uses those of the workspace, by links, and
- * never so that code of the workspace would run in place of the checkout's. */
+/**
+ * Dependencies are in no commit, and may be many and large: a checkout uses those of the workspace, by links, and
+ * never so that code of the workspace would run in place of the checkout's.
+ */
 import { lstat, mkdir, readdir, readlink, realpath, symlink, rm } from 'node:fs/promises';
 import { dirname, join, basename, resolve } from 'node:path';
 import { readText } from '../../base/files/open-plain.ts';
@@ -13,8 +15,10 @@ interface Home {
   readonly pathIn: (path: string) => string;
 }
 
-/** A `node_modules` of the checkout: links to the packages. A package that is a link to code of the workspace itself
- * (npm, pnpm and yarn workspaces) links to the code of the checkout. */
+/**
+ * A `node_modules` of the checkout: links to the packages. A package that is a link to code of the workspace itself
+ * (npm, pnpm and yarn workspaces) links to the code of the checkout.
+ */
 const linkPackages = async (from: string, to: string, home: Home): Promise<void> => {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -35,9 +39,11 @@ const leadTo = async (source: string, { own, pathIn }: Home): Promise<string> =>
 
 const PYTHON_FOLDERS: readonly string[] = ['.venv', 'venv'];
 
-/** Links every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` at its root.
+/**
+ * Links every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` at its root.
  * @param root - absolute, without links in it: of the repository in which dependencies are installed
- * @param to - absolute: of the checkout, which has the files of a commit @param files - of the commit, relative to the root */
+ * @param to - absolute: of the checkout, which has the files of a commit @param files - of the commit, relative to the root
+ */
 export const lendDependencies = async (
   root: string,
   to: string,

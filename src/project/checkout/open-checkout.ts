@@ -1,5 +1,7 @@
-/** The one way to a folder with the files of a commit or of a workspace: for the work tree of a run, copies for mutants
- * and reviewers, and clean checkouts for proof, merge and CI. */
+/**
+ * The one way to a folder with the files of a commit or of a workspace: for the work tree of a run, copies for mutants
+ * and reviewers, and clean checkouts for proof, merge and CI.
+ */
 import { symlink, writeFile, mkdir, realpath, rm } from 'node:fs/promises';
 import { join, dirname, basename, relative } from 'node:path';
 import type { ProcessEnd, ProcessOptions } from '../../base/processes/process-options.ts';
@@ -61,9 +63,11 @@ const PROGRAM = '100755';
 /** Contents that wait to be written. */
 const AT_ONCE = 64;
 
-/** Writes the files into `folder`, where none of them is. Links come last, so that no file is written through one.
+/**
+ * Writes the files into `folder`, where none of them is. Links come last, so that no file is written through one.
  * @returns the paths of submodules, which are in no commit of this repository and are omitted
- * @throws the file system's own error when a file cannot be written, or already exists */
+ * @throws the file system's own error when a file cannot be written, or already exists
+ */
 const layOutCommit = async (
   folder: string,
   { files, read }: { readonly files: readonly CommitFile[]; readonly read: ReadObjects },
@@ -113,8 +117,10 @@ const removeWorktree = async (place: string): Promise<void> => {
   await runGit(place, ['worktree', 'remove', '--force', place]);
 };
 
-/** The caller removes it, unless it is to stay.
- * @throws {WorkspaceError} when git refuses @throws the file system's own error when there is no room */
+/**
+ * The caller removes it, unless it is to stay.
+ * @throws {WorkspaceError} when git refuses @throws the file system's own error when there is no room
+ */
 export const openCheckout = async (question: CheckoutQuestion): Promise<Checkout> => {
   const { from, at, sandbox } = question;
   const { remove, ...inside } = await makePlace(question);

@@ -1,5 +1,7 @@
-/** Keys of the specifications that would lower the floor. dualgate has no such keys; the error names the rule that the
- * key breaks instead of "unknown key" (rules 1.1 to 1.7). */
+/**
+ * Keys of the specifications that would lower the floor. dualgate has no such keys; the error names the rule that the
+ * key breaks instead of "unknown key" (rules 1.1 to 1.7).
+ */
 
 /** One such key, and its path. */
 interface FloorBreach {

@@ -1,5 +1,7 @@
-/** A check is a command of the config of which only the exit code counts. A measure is a command of the config, or a function
- * of the program that embeds dualgate: its values are accepted if their types are right. Commands of both are frozen. */
+/**
+ * A check is a command of the config of which only the exit code counts. A measure is a command of the config, or a function
+ * of the program that embeds dualgate: its values are accepted if their types are right. Commands of both are frozen.
+ */
 import type { MetricType } from '../../../gates/metrics.ts';
 
 /** Checks with these names have a meaning of their own: by them it is known what to freeze, and `build` is evidence of an exit gate. They run first. */

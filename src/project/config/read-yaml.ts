@@ -220,8 +220,10 @@ const CLOSES = new Set<string | null>(['flow-seq-end', 'flow-map-end']);
 
 const INDICATORS = new Set<string | null>(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 
-/** Whether `text` could be more than `limit` levels deep, text within scalars aside. Measured before it is parsed: the
- * parser recurses, and a stack overflow can end the process. */
+/**
+ * Whether `text` could be more than `limit` levels deep, text within scalars aside. Measured before it is parsed: the
+ * parser recurses, and a stack overflow can end the process.
+ */
 const nestsDeeperThan = (limit: number, text: string): boolean => {
   let flow = 0;
   // Block collections are no deeper than their column, and one for each indicator on their line.

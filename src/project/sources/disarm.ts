@@ -1,5 +1,7 @@
-/** Programs that a repository's config names, and for which git has no switch: filters and merge drivers. Every setting
- * of them that is there is replaced, as variables: the name of a driver may contain anything. */
+/**
+ * Programs that a repository's config names, and for which git has no switch: filters and merge drivers. Every setting
+ * of them that is there is replaced, as variables: the name of a driver may contain anything.
+ */
 import { askSettings, type Setting, toUtf8 } from './git-answers.ts';
 
 type Replaced = readonly [key: string, value: string];

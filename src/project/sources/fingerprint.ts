@@ -1,6 +1,8 @@
-/** One fingerprint over the sources of a workspace (rule 2.4): the proof that what was measured did not move, and the
+/**
+ * One fingerprint over the sources of a workspace (rule 2.4): the proof that what was measured did not move, and the
  * measure of progress. It reads the folder itself and takes from git only the names, so that no flag, filter, cache or
- * config of the repository can make a changed file look unchanged. Nothing of the repository is written. */
+ * config of the repository can make a changed file look unchanged. Nothing of the repository is written.
+ */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -29,8 +31,10 @@ export type SourceListing =
 
 export const BY_GIT: SourceListing = { by: 'git' };
 
-/** How sources can be listed here, now. @throws {WorkspaceError} when the folder is not there, or git refuses its
- * repository: a walk would see other sources than git */
+/**
+ * How sources can be listed here, now. @throws {WorkspaceError} when the folder is not there, or git refuses its
+ * repository: a walk would see other sources than git
+ */
 export const findSourceListing = async (folder: string): Promise<SourceListing> => {
   try {
     await readHead(folder);
@@ -56,11 +60,13 @@ export interface Fingerprint {
 /** The longest time for which the loop is blocked: for Ctrl+C and for the output of programs. */
 const BREATH_MS = 15;
 
-/** Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, or where no git tells
+/**
+ * Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, or where no git tells
  * them every file; `.dualgate/` not.
  * @param workspace not necessarily the root of its repository @param options.writes globs of what the suite writes: left out
  * @param options.sources how the sources are listed. If it is by git and the repository is gone, nothing is left out
- * @throws {WorkspaceError} when the sources are listed by git and there is none, or a source cannot be read */
+ * @throws {WorkspaceError} when the sources are listed by git and there is none, or a source cannot be read
+ */
 export const takeFingerprint = async (
   workspace: string,
   { writes, sources = BY_GIT }: { readonly writes: readonly string[]; readonly sources?: SourceListing },
@@ -127,9 +133,11 @@ export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Di
   deleted: [...before.files.keys()].filter((path) => !after.files.has(path)),
 });
 
-/** The sources that were written between two fingerprints, in path order: also those with the same content, so that a
+/**
+ * The sources that were written between two fingerprints, in path order: also those with the same content, so that a
  * file cannot be swapped for the time of a test run; and those with another content under the same stamp, since a
- * write through a memory mapping leaves no time (rule 2.4). */
+ * write through a memory mapping leaves no time (rule 2.4).
+ */
 export const findMoved = (before: Fingerprint, after: Fingerprint): readonly string[] =>
   [...new Set([...before.stamps.keys(), ...after.stamps.keys()])]
     .filter(

@@ -1,5 +1,7 @@
-/** Git's answers about the repository around a folder and about its ignore settings. Git is asked again only when a file
- * that it reads for the answer has another content (docs/decisions/0070): an iteration needs these answers a dozen times. */
+/**
+ * Git's answers about the repository around a folder and about its ignore settings. Git is asked again only when a file
+ * that it reads for the answer has another content (docs/decisions/0070): an iteration needs these answers a dozen times.
+ */
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, isAbsolute } from 'node:path';
 import { homedir } from 'node:os';

@@ -1,5 +1,7 @@
-/** Does the commit at HEAD hold the sources as they are? Not asked of `git status`, which believes flags of the index and
- * runs the filters that a repository's config names: the tree of the commit is compared with the bytes on the disk. */
+/**
+ * Does the commit at HEAD hold the sources as they are? Not asked of `git status`, which believes flags of the index and
+ * runs the filters that a repository's config names: the tree of the commit is compared with the bytes on the disk.
+ */
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,10 +14,12 @@ import { readGit } from './git.ts';
 /** Mode, kind and id of an entry of a tree. */
 const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
 
-/** `null` if it is unknown: there is no commit, there are submodules, or a sparse checkout that is no cone.
+/**
+ * `null` if it is unknown: there is no commit, there are submodules, or a sparse checkout that is no cone.
  * @param now the sources as they are @param options.writes globs of what the suite writes for itself: no part of the answer
  * @param options.cone that of a sparse checkout, if nobody changed it: files outside of it may be absent
- * @throws {WorkspaceError} when git refuses */
+ * @throws {WorkspaceError} when git refuses
+ */
 export const isClean = async (
   workspace: string,
   now: Pick<Fingerprint, 'head' | 'files'>,

@@ -1,6 +1,8 @@
-/** Runs git without a shell and without anything of the surroundings that would bend its answer. The commands of this folder read
+/**
+ * Runs git without a shell and without anything of the surroundings that would bend its answer. The commands of this folder read
  * only: none takes a lock, refreshes an index or writes an object; those of `src/commits/` do. The repository and its config
- * belong to the agent: nothing in them may have git start a program, since it would run outside of the agent's sandbox. */
+ * belong to the agent: nothing in them may have git start a program, since it would run outside of the agent's sandbox.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { locateProgram, pathOutside } from '../../base/processes/locate-program.ts';
 import { adviseSystem } from '../../base/text/describe-cause.ts';
@@ -32,8 +34,10 @@ export interface GitOptions {
 /** A remote that never answers must not keep a worker for ever; one that works on a large push says so, with `--progress`. */
 export const REMOTE_SILENCE_MS = 120_000;
 
-/** Runs `git <args>` in a folder and answers its stdout: bytes, because a file name need not be UTF-8.
- * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words */
+/**
+ * Runs `git <args>` in a folder and answers its stdout: bytes, because a file name need not be UTF-8.
+ * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words
+ */
 export const runGit = async (folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> =>
   (await runGitTo(folder, args, options)).stdout;
 

@@ -1,6 +1,8 @@
-/** One source as a string: its mode and a hash of its content. The stored bytes are hashed, since the tests run on
+/**
+ * One source as a string: its mode and a hash of its content. The stored bytes are hashed, since the tests run on
  * them: no line-ending conversion, no clean filter of a git config applies. Small files are read in this thread: a
- * round through the thread pool costs several times as much as the read itself. */
+ * round through the thread pool costs several times as much as the read itself.
+ */
 import { createHash, hash } from 'node:crypto';
 import { type BigIntStats, closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, readdir, readFile, readlink, realpath, open } from 'node:fs/promises';
@@ -29,8 +31,10 @@ const stampEntries = (entries: readonly Entry[]): string =>
 /** The state of a folder at its last read: no program without privileges can set the stamps back. */
 const known = new Map<string, { readonly stamps: string; readonly hash: string }>();
 
-/** Names, modes and contents. A folder without a changed stamp is not read again: some milliseconds for a few hundred files.
- * @throws the file system's own error when the folder is not there, or a file in it cannot be read */
+/**
+ * Names, modes and contents. A folder without a changed stamp is not read again: some milliseconds for a few hundred files.
+ * @throws the file system's own error when the folder is not there, or a file in it cannot be read
+ */
 export const hashFolder = async (folder: string, isLeftOut: IsLeftOut): Promise<string> => {
   const root = await realpath(folder);
   const entries = await listEntries(root, isLeftOut);
@@ -67,15 +71,19 @@ const hashEntry = async (path: string, found: BigIntStats): Promise<string> => {
 const WHOLE_UP_TO_BYTES = 1_048_576;
 
 export type Source =
-  /** `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. `stamp`: differs after any write by a
-   * program without privileges, even of the same content; only a write through a mapping into memory may leave it. */
+  /**
+   * `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. `stamp`: differs after any write by a
+   * program without privileges, even of the same content; only a write through a mapping into memory may leave it.
+   */
   | { readonly is: 'file'; readonly word: string; readonly stamp: string }
   | { readonly is: 'folder' }
   | { readonly is: 'nothing' };
 
-/** Looks at one name, without following a symlink. Times do not matter for `word`. @param path absolute, as bytes
+/**
+ * Looks at one name, without following a symlink. Times do not matter for `word`. @param path absolute, as bytes
  * @returns a promise of a large file alone
- * @throws {WorkspaceError} when it is there and cannot be read for another reason than its permissions */
+ * @throws {WorkspaceError} when it is there and cannot be read for another reason than its permissions
+ */
 export const hashSource = (path: Buffer): Source | Promise<Source> => {
   try {
     const source = CAN_REFUSE_LINKS ? hashOpened(path) : null;

@@ -1,5 +1,7 @@
-/** The rules by which git ignores files, as text, and what they ignore. The rules of another time are applied in an
- * empty repository, so that two times are compared by their effect. */
+/**
+ * The rules by which git ignores files, as text, and what they ignore. The rules of another time are applied in an
+ * empty repository, so that two times are compared by their effect.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';

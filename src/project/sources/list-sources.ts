@@ -1,5 +1,7 @@
-/** The names of the sources: the files that git tracks or would track (rule 2.4). Names are bytes, so that a name that
- * is not UTF-8 hides nothing. The content behind a name is not read here. */
+/**
+ * The names of the sources: the files that git tracks or would track (rule 2.4). Names are bytes, so that a name that
+ * is not UTF-8 hides nothing. The content behind a name is not read here.
+ */
 import { basename, dirname } from 'node:path/posix';
 import { lstatSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -26,10 +28,12 @@ const TOOL_CACHES = new Set([
 /** Whether such a folder contains an ignore file: the files beside it are as hidden as in any ignored folder. */
 export const isToolCache = (path: string): boolean => TOOL_CACHES.has(basename(dirname(path)));
 
-/** Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
+/**
+ * Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
  * and whether ignored or not, and every name that is neither in the index nor ignored; of the ignored ones, those of
  * ignore files, which could hide themselves. A nested repository or a submodule is one name, that of its folder.
- * @throws {WorkspaceError} when there is no git or no repository */
+ * @throws {WorkspaceError} when there is no git or no repository
+ */
 export const listSources = (folder: string): Promise<readonly Buffer[]> => list(folder, folder, ['--cached']);
 
 /** Ignored folders are not looked into: no ignore file in them has a say. */
@@ -70,9 +74,11 @@ const hidesItself = (path: Buffer): boolean => {
   }
 };
 
-/** Lists the files of nested repositories of `root` as if they were plain folders, relative to each. Their own index,
+/**
+ * Lists the files of nested repositories of `root` as if they were plain folders, relative to each. Their own index,
  * config and `.git/info/exclude` are not asked: an agent could make a repository around its files to hide them.
- * Ignored is what their own `.gitignore` files say. */
+ * Ignored is what their own `.gitignore` files say.
+ */
 export const listNested = async (root: string, folders: readonly string[]): Promise<readonly (readonly Buffer[])[]> => {
   if (folders.length === 0) return [];
   const empty = await makeTemporaryFolder('git');
@@ -91,8 +97,10 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
   }
 };
 
-/** The commit at HEAD, or `null` in a repository without commits.
- * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead */
+/**
+ * The commit at HEAD, or `null` in a repository without commits.
+ * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead
+ */
 export const readHead = async (folder: string): Promise<string | null> => {
   const { isInside, head } = await askRepository(folder);
   if (isInside) return head;

@@ -1,7 +1,9 @@
-/** The files of a workspace that this program prints to, as with `dualgate run --json > events.jsonl`, or that the next
+/**
+ * The files of a workspace that this program prints to, as with `dualgate run --json > events.jsonl`, or that the next
  * program of its pipe writes, as `tee` does. They grow during every measurement and are no sources. Each is known by
  * device and inode of an open descriptor, and by the one name that it has at the first look, before any agent: a file
- * that takes its place, another name of it, and where it is moved to are sources. */
+ * that takes its place, another name of it, and where it is moved to are sources.
+ */
 import {
   type Dirent,
   existsSync,
@@ -47,9 +49,11 @@ export const findLeftOut = async (root: string): Promise<readonly string[]> => {
   return leftOut.sort();
 };
 
-/** Lists every name below the folder that is not a folder; no link is followed.
+/**
+ * Lists every name below the folder that is not a folder; no link is followed.
  * @param leftOut - folders that are not looked into, relative, with `/`
- * @throws {WorkspaceError} when the folder is not there, or one below it cannot be read: it could hide anything */
+ * @throws {WorkspaceError} when the folder is not there, or one below it cannot be read: it could hide anything
+ */
 export const walkFolder = async (root: string, leftOut: readonly string[]): Promise<readonly Buffer[]> => {
   const skipped = new Set(['.dualgate', ...leftOut]);
   return walk(root, (folder, name) => !skipped.has(folder === '' ? name : `${folder}/${name}`));

@@ -1,5 +1,7 @@
-/** A sparse checkout: files of the commit that are not on the disk because they lie outside of its cone. Not asked of
- * the index, whose flags an agent can set; the cone is frozen when the run begins. */
+/**
+ * A sparse checkout: files of the commit that are not on the disk because they lie outside of its cone. Not asked of
+ * the index, whose flags an agent can set; the cone is frozen when the run begins.
+ */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { dirname } from 'node:path/posix';

@@ -32,8 +32,10 @@ export const onceMore = async <T>(act: (isAgain: boolean) => Promise<T>, mayTry:
 export const wordRefusal = ({ said, advice, hints }: Refusal, then: string): string =>
   `failed (got: ${said}). ${advice}, then ${then}.${hints === '' ? '' : `\nGit says:\n${hints}`}`;
 
-/** The workspace cannot be measured: a missing folder, a refused repository, an unreadable file. Fix: repair the
- * repository, or make `path` readable. */
+/**
+ * The workspace cannot be measured: a missing folder, a refused repository, an unreadable file. Fix: repair the
+ * repository, or make `path` readable.
+ */
 export class WorkspaceError extends DualgateError {
   override readonly name = 'WorkspaceError';
   readonly code = 'E_WORKSPACE';

@@ -1,6 +1,8 @@
-/** A kind of event: the type of its data, and what is said of it. The one place that puts an event into words:
+/**
+ * A kind of event: the type of its data, and what is said of it. The one place that puts an event into words:
  * terminal, pipe, page and `explain` print these lines, and know only how their medium shows a tone and a place. The
- * status block of `phase-status.log` has a form of its own. @module */
+ * status block of `phase-status.log` has a form of its own. @module
+ */
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'faint';
 

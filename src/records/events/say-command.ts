@@ -1,5 +1,7 @@
-/** The commands of an operator in words, the same in events, `status`, reports, annotations and on the page: what was
- * done, by whom, and why. Text of others is marked, since some media quote it. Pure. */
+/**
+ * The commands of an operator in words, the same in events, `status`, reports, annotations and on the page: what was
+ * done, by whom, and why. Text of others is marked, since some media quote it. Pure.
+ */
 import type { Signal } from '../../../gates/iteration.ts';
 import type { BreakerState, Ending } from '../../../machines/index.ts';
 import { showClock, showCount } from '../../base/text/amounts.ts';

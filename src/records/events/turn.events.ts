@@ -8,8 +8,10 @@ import type { SessionCompleted } from '../session-completed.ts';
 import { type At, lineAt, QUIET, durable, transient } from './event-kind.ts';
 import { sayRemoved, sayReported } from './say-command.ts';
 
-/** How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended without
- * running a test, with the sources from before the turn too. */
+/**
+ * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended without
+ * running a test, with the sources from before the turn too.
+ */
 export type DiscardedOutcome = TurnOutcome | 'cut_off' | 'no_test_ran';
 
 /** `warning`: the reason of the hold says it. */

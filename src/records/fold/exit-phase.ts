@@ -1,5 +1,7 @@
-/** Where counts and frozen files begin anew: at the exit of a phase, by both gates or by an operator, and where an
- * operator resets them. A rollback returns to an exit; operator commands and usage are kept forever. */
+/**
+ * Where counts and frozen files begin anew: at the exit of a phase, by both gates or by an operator, and where an
+ * operator resets them. A rollback returns to an exit; operator commands and usage are kept forever.
+ */
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../evidence/integrity/freeze.ts';
 import type { RunMove } from '../run-branch.ts';

@@ -5,8 +5,10 @@ import type { PhaseExit, JudgedEdit, WriteDetection } from './reopened-tests.ts'
 import type { RecordedMutationCheck } from '../../evidence/mutation-check/mutation-report.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
 
-/** Everything that the decision needs: a person may answer when the loop that asked is gone. Without an
- * `iteration.decided` after it, the run waits for the answer. */
+/**
+ * Everything that the decision needs: a person may answer when the loop that asked is gone. Without an
+ * `iteration.decided` after it, the run waits for the answer.
+ */
 export interface ApprovalAsked {
   /** Everything that was measured and signalled in the iteration. */
   readonly record: IterationRecord;
@@ -59,8 +61,10 @@ export interface AwaitedApproval {
 export const answer = <T extends { readonly approval?: OpenApproval }>(ends: T, answer: Approval): T =>
   ends.approval === undefined ? ends : { ...ends, approval: { ...ends.approval, answer } };
 
-/** The time of the wait does not count: a start of a limit, moved by it.
- * @param since - ISO 8601: the start of the limit @param at - ISO 8601: the end of the wait */
+/**
+ * The time of the wait does not count: a start of a limit, moved by it.
+ * @param since - ISO 8601: the start of the limit @param at - ISO 8601: the end of the wait
+ */
 export const withoutWait = (since: string, open: OpenApproval | undefined, at: string): string => {
   if (open === undefined) return since;
   const from = Math.max(Date.parse(open.at), Date.parse(since));

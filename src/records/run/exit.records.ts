@@ -22,8 +22,10 @@ import { findEndedSession } from '../session-completed.ts';
 export interface IterationDecided extends ApprovalAsked {
   /** The answer of both gates to this record. */
   readonly decision: Decision;
-  /** The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The
-   * score is in `record.confidence`. */
+  /**
+   * The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The
+   * score is in `record.confidence`.
+   */
   readonly completion?: CompletionVerdict;
   /** The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the same. */
   readonly exit_gate?: ExitGateEntry;

@@ -15,12 +15,16 @@ export interface TurnDiscarded {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  /** How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended without
-   * running a test, with the sources from before the turn too. */
+  /**
+   * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended without
+   * running a test, with the sources from before the turn too.
+   */
   readonly outcome?: DiscardedOutcome;
   readonly why: string;
-  /** When the wait before the next turn ends, ISO 8601: of a provider's limit, or the pause after a turn that failed.
-   * Absent without a wait. */
+  /**
+   * When the wait before the next turn ends, ISO 8601: of a provider's limit, or the pause after a turn that failed.
+   * Absent without a wait.
+   */
   readonly wait_until?: string;
   /** The runs of the suite since the record before that has some; absent where there was none. */
   readonly suite_runs?: readonly SuiteRuns[];
@@ -86,9 +90,11 @@ export const turnEnded: RecordKind<TurnEnded> = {
   }),
 };
 
-/** Without an `iteration.decided` or an `turn.discarded` after it, the loop was killed in the iteration. The process
+/**
+ * Without an `iteration.decided` or an `turn.discarded` after it, the loop was killed in the iteration. The process
  * that resumes writes the `turn.discarded`, with the outcome `cut_off`, before anything else, and the `phase.exited`
- * of an exit that was decided and not recorded. */
+ * of an exit that was decided and not recorded.
+ */
 export interface TurnStarted {
   readonly phase: string;
   readonly iteration: number;

@@ -27,8 +27,10 @@ export interface HostLedger {
   readonly phase: () => string | null;
   /** Why the work waits for human input, as the last decision says; null: it does not. */
   readonly halted: () => string | null;
-  /** Records how the run ended, and releases everything. Without an output, unfinished work counts as interrupted: use `resume`.
-   * @throws the error of an output that failed */
+  /**
+   * Records how the run ended, and releases everything. Without an output, unfinished work counts as interrupted: use `resume`.
+   * @throws the error of an output that failed
+   */
   readonly close: (output?: RunOutput) => Promise<Ended>;
 }
 
@@ -61,11 +63,13 @@ const openedOf = (place: string, config: Config, options: { readonly ledger: Hos
   return found;
 };
 
-/** Opens the ledger of a new run, or of one to resume: locks the workspace, runs the suite twice for the baseline, and
+/**
+ * Opens the ledger of a new run, or of one to resume: locks the workspace, runs the suite twice for the baseline, and
  * freezes what a run freezes at its start.
  * @throws {OptionError} when an option is unknown or of another kind
  * @throws {RunError} when the run cannot begin or resume; nothing is recorded then
- * @throws {LockError | LedgerError} as `createRun` */
+ * @throws {LockError | LedgerError} as `createRun`
+ */
 export const openLedger = async (config: Config, options: OpenLedgerOptions = {}): Promise<HostLedger> => {
   const { abort = new AbortController().signal, ...rest } = options;
   checkValue('openLedger', 'abort', abort, KINDS.abortSignal);
@@ -146,8 +150,10 @@ export interface EvidenceInput {
   readonly signal?: GivenSignal;
 }
 
-/** One run of the test command. It streams its counts and its verdict into the green-run counter.
- * @throws {OptionError} when the ledger is not that of the config */
+/**
+ * One run of the test command. It streams its counts and its verdict into the green-run counter.
+ * @throws {OptionError} when the ledger is not that of the config
+ */
 export const createTestRunnerActor = (config: Config, options: { readonly ledger: HostLedger }) => {
   const { iteration } = openedOf('createTestRunnerActor', config, options);
   return fromPromise<TestRunnerOutput, TestRunnerInput>(async ({ input, self, system, signal }) => ({
@@ -155,8 +161,10 @@ export const createTestRunnerActor = (config: Config, options: { readonly ledger
   }));
 };
 
-/** Measures, decides and records an iteration, and answers its record for the chart. It is in the ledger by then (rule 4.10).
- * @throws {OptionError} when the ledger is not that of the config */
+/**
+ * Measures, decides and records an iteration, and answers its record for the chart. It is in the ledger by then (rule 4.10).
+ * @throws {OptionError} when the ledger is not that of the config
+ */
 export const createEvidenceActor = (config: Config, options: { readonly ledger: HostLedger }) => {
   const { iteration } = openedOf('createEvidenceActor', config, options);
   return fromPromise<IterationRecord, EvidenceInput>(({ input, self, system, signal }) =>
@@ -164,7 +172,8 @@ export const createEvidenceActor = (config: Config, options: { readonly ledger: 
   );
 };
 
-/** Every actor of `runMachine`: with them it is the loop of `createRun`. The agent is the function that `openLedger`
+/**
+ * Every actor of `runMachine`: with them it is the loop of `createRun`. The agent is the function that `openLedger`
  * got, else that of the config. Give the output of the machine to `ledger.close`.
  * @throws {OptionError} when the ledger is not that of the config
  * @throws {RunError} when the turns are those of an agent session

@@ -1,5 +1,7 @@
-/** `dualgate/actors`: the actors of the loop, for machines of your own. They run processes and write the ledger;
- * `dualgate/machines` has the charts. @module */
+/**
+ * `dualgate/actors`: the actors of the loop, for machines of your own. They run processes and write the ledger;
+ * `dualgate/machines` has the charts. @module
+ */
 export {
   createEvidenceActor,
   createLoopActors,

@@ -79,9 +79,11 @@ export const createStepActors = (context: RunContext, { track, queue }: Provisio
   };
 };
 
-/** The last answer of a step. The chart, whose snapshots are inspected and saved, gets what it needs and shows of it;
+/**
+ * The last answer of a step. The chart, whose snapshots are inspected and saved, gets what it needs and shows of it;
  * the next step gets it whole, once: an iteration that is over, or that a saved chart brings back, was not measured
- * here and now (rule 1.1). */
+ * here and now (rule 1.1).
+ */
 const keepLast = <Answer extends Iteration>() => {
   let last: { readonly answer: Answer; readonly shown: Iteration } | null = null;
   return {
@@ -134,8 +136,10 @@ const endRest = (context: RunContext): null => {
 /** How often the clock is read, in milliseconds: a machine that slept, or whose clock was set, is late by no more. */
 const LOOK_MS = 10_000;
 
-/** Setting the clock back during the wait does not make it longer. @param until - ISO 8601; no wait for a time in the past
- * @throws an `AbortError` when `signal` aborts */
+/**
+ * Setting the clock back during the wait does not make it longer. @param until - ISO 8601; no wait for a time in the past
+ * @throws an `AbortError` when `signal` aborts
+ */
 export const waitOut = async (until: string, now: () => Date, signal: AbortSignal): Promise<null> => {
   const started = performance.now();
   const whole = leftUntil(until, now);

@@ -1,5 +1,7 @@
-/** The feed of a live run: a socket on which every user who may read the ledger receives the status of the run, and then every
- * event as it happens. Readers and bytes are bounded. The loop waits for no reader, and the feed costs nothing without one. */
+/**
+ * The feed of a live run: a socket on which every user who may read the ledger receives the status of the run, and then every
+ * event as it happens. Readers and bytes are bounded. The loop waits for no reader, and the feed costs nothing without one.
+ */
 import { createServer, type Socket } from 'node:net';
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import { listenOn } from '../../base/line-server.ts';

@@ -23,9 +23,11 @@ export interface WatchOptions {
 /** Longer than any event that a loop would keep for a reader. */
 const MAX_LINE_LENGTH = 16_777_216;
 
-/** Events of a run in another process. First come the few that describe its status, with their original times; then every
+/**
+ * Events of a run in another process. First come the few that describe its status, with their original times; then every
  * event as it happens, except the agent's output. A slow reader delays no one, and is cut off when it falls too far behind.
- * @throws {RunError} when the run is not active, when it is killed, and when this reader is cut off */
+ * @throws {RunError} when the run is not active, when it is killed, and when this reader is cut off
+ */
 export async function* watchRun(options: WatchOptions): AsyncGenerator<RunEvent, void, undefined> {
   const { text, run: aRun, abortSignal } = KINDS;
   checkOptions('watchRun', options, { workspace: text, run: aRun, signal: abortSignal }, ['workspace']);
@@ -96,8 +98,10 @@ const PATIENCE_MS = 5_000;
 
 const PAUSE_MS = 50;
 
-/** @param wanted - id of a run; `null`: the active one @returns `null` when the signal aborted
- * @throws {RunError} when no loop is active, or it does not listen */
+/**
+ * @param wanted - id of a run; `null`: the active one @returns `null` when the signal aborted
+ * @throws {RunError} when no loop is active, or it does not listen
+ */
 const reachFeed = async (
   workspace: string,
   wanted: string | null,

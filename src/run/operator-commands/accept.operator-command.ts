@@ -1,5 +1,7 @@
-/** `accept`: changed files, and unexpected ones, are frozen as they are from now on, tests may be missing (rule 2.7), and files
- * that the suite writes are no sources any more. Only what the operator saw: a file that changed again in between is refused. */
+/**
+ * `accept`: changed files, and unexpected ones, are frozen as they are from now on, tests may be missing (rule 2.7), and files
+ * that the suite writes are no sources any more. Only what the operator saw: a file that changed again in between is refused.
+ */
 import { type Config, specsOf } from '../../project/config/config.ts';
 import { type Freeze, nameFrozen, readStates } from '../../evidence/integrity/freeze.ts';
 import { judgeFrozen } from '../../evidence/integrity/judge-frozen.ts';

@@ -1,5 +1,7 @@
-/** The wait for a person: they are told, and asked elsewhere if the config says how, while operator commands are open.
- * It ends with an answer, or when its time is over. */
+/**
+ * The wait for a person: they are told, and asked elsewhere if the config says how, while operator commands are open.
+ * It ends with an answer, or when its time is over.
+ */
 import {
   sendNotification,
   type ApprovalNotification,
@@ -28,8 +30,10 @@ interface Waiting {
   readonly waitOut: (signal: AbortSignal) => Promise<null>;
 }
 
-/** When nobody answers in time, the work is halted for a person: the question stays open, and a resumed run asks again.
- * @throws an `AbortError` when `signal` aborts */
+/**
+ * When nobody answers in time, the work is halted for a person: the question stays open, and a resumed run asks again.
+ * @throws an `AbortError` when `signal` aborts
+ */
 export const awaitAnswer = async (context: RunContext, until: string, { signal, waitOut }: Waiting): Promise<null> => {
   const { journal } = context;
   const awaited = openQuestion(context);

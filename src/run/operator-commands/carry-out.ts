@@ -1,5 +1,7 @@
-/** Carries out an operator command on a locked run: by the loop between two turns, or by a command while no loop is
- * active. Both use the same code, so that a command has the same effect and the same records at any time. */
+/**
+ * Carries out an operator command on a locked run: by the loop between two turns, or by a command while no loop is
+ * active. Both use the same code, so that a command has the same effect and the same records at any time.
+ */
 import { recordBreaker } from '../../loop/limits.ts';
 import { RunError } from '../../records/run-error.ts';
 import { carryOutAccept } from './accept.operator-command.ts';
@@ -26,8 +28,10 @@ import { draftExit, openOwnRepository, refuseElsewhere, finishRollback } from '.
 import type { RunBranch } from '../../records/run-branch.ts';
 import { lookAtSources } from '../../loop/run-context.ts';
 
-/** Also records any change of the breaker. @throws {LedgerError} when it could not be recorded
- * @throws {RunError} when the work is over, or the command cannot be carried out; then nothing was recorded */
+/**
+ * Also records any change of the breaker. @throws {LedgerError} when it could not be recorded
+ * @throws {RunError} when the work is over, or the command cannot be carried out; then nothing was recorded
+ */
 export const carryOut = async (context: OperatorCommandContext, command: OperatorCommand): Promise<CarriedOut> => {
   const phase = context.journal.phase();
   if (phase === null) {
@@ -143,8 +147,10 @@ const COMMANDS: { readonly [T in OperatorCommandName]: CarryOut<T> } = {
     journal.write('operator.aborted', { by, reason });
     return { recorded: ['operator.aborted'], says: `The work of ${journal.state().run} was aborted.` };
   },
-  /** Iterations used, iterations without progress, crashes, limits of the provider, minutes, cost and tokens count from
-   * 0 again, the breaker is closed, and halted work resumes (rule 4.4). The evidence for the gates is unchanged. */
+  /**
+   * Iterations used, iterations without progress, crashes, limits of the provider, minutes, cost and tokens count from
+   * 0 again, the breaker is closed, and halted work resumes (rule 4.4). The evidence for the gates is unchanged.
+   */
   reset: async ({ journal }, { by, reason }, phase) => {
     journal.write('operator.reset', { phase, by, reason });
     return { recorded: ['operator.reset'], says: `${phase} continues; all counts that halt it are at 0.` };

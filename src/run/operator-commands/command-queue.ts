@@ -1,5 +1,7 @@
-/** The command queue of a live run: it takes operator commands between two turns, and none while the agent or its tests
- * run (rule 1.6). A command is never stored: it is carried out at once, or refused. */
+/**
+ * The command queue of a live run: it takes operator commands between two turns, and none while the agent or its tests
+ * run (rule 1.6). A command is never stored: it is carried out at once, or refused.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';

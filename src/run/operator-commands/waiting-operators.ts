@@ -1,5 +1,7 @@
-/** Operators who came while the queue was closed: they are notified when it opens, and the loop waits a moment for them. No
- * command is stored: each waiting process has to send it again, so one that dies with the agent's turn leaves none behind. */
+/**
+ * Operators who came while the queue was closed: they are notified when it opens, and the loop waits a moment for them. No
+ * command is stored: each waiting process has to send it again, so one that dies with the agent's turn leaves none behind.
+ */
 import { z } from 'zod';
 import { type LedgerType, RECORDS } from '../../records/records.ts';
 import { RunError } from '../../records/run-error.ts';

@@ -37,8 +37,10 @@ interface Accepting {
 
 const CANNOT = 'Cannot accept the config';
 
-/** Locks the run while the change is recorded; the caller resumes it afterwards. @throws {LockError} when the run is active
- * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow */
+/**
+ * Locks the run while the change is recorded; the caller resumes it afterwards. @throws {LockError} when the run is active
+ * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow
+ */
 export const acceptConfig = async ({ config: given, run, by, reason, onChanges }: Accepting): Promise<void> => {
   const config = await configOfRun(given, run);
   refuseInsideTurn('accept a config', null);
@@ -173,9 +175,11 @@ const withRename = ({ path, what }: Breach, place: string | undefined): Change =
   ...(place === undefined ? {} : { renamed_to: place }),
 });
 
-/** The command to accept these changes in their current state: a file that changes again before it is carried out is refused.
+/**
+ * The command to accept these changes in their current state: a file that changes again before it is carried out is refused.
  * @param paths - of frozen files, or of unexpected ones, relative to the workspace or absolute
- * @throws {WorkspaceError} when one of them cannot be read */
+ * @throws {WorkspaceError} when one of them cannot be read
+ */
 export const describeAcceptance = async (
   config: Config,
   {

@@ -13,8 +13,10 @@ import { RunError } from '../../records/run-error.ts';
 import { describeEnd } from '../end-run.ts';
 import { findNotEnded } from '../../loop/limits.ts';
 
-/** Locks the run while the command is carried out. @throws {LockError} when the run is active
- * @throws {RunError} when the command comes from inside a turn, the work is over, or it cannot be carried out */
+/**
+ * Locks the run while the command is carried out. @throws {LockError} when the run is active
+ * @throws {RunError} when the command comes from inside a turn, the work is over, or it cannot be carried out
+ */
 export const operate = async (given: {
   readonly config: Config;
   readonly run: string;

@@ -60,11 +60,13 @@ const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 const HEARING_MS = 50;
 
-/** Sends an operator command to a run, active or stopped. A skip without a phase means the current phase; if the phase was
+/**
+ * Sends an operator command to a run, active or stopped. A skip without a phase means the current phase; if the phase was
  * exited by the end of the turn, the skip is refused.
  * @throws {RunError} when the command is refused: from inside a turn, without a reason, or because it cannot be carried out
  * @throws {LockError} when another run, or another operator, has locked the workspace
- * @throws {ChannelError} when a process works on the run and does not answer */
+ * @throws {ChannelError} when a process works on the run and does not answer
+ */
 export const sendOperatorCommand = async (options: SendOperatorCommandOptions): Promise<OperatorCommandOutcome> => {
   checkOptions('sendOperatorCommand', options, OPTIONS, ['config', 'run', 'command']);
   const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;

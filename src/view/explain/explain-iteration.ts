@@ -15,8 +15,10 @@ import type { ReviewEnded } from '../../records/run/turn.records.ts';
 
 export type Explained = ReturnType<typeof explainIteration>;
 
-/** @param which - number within its phase, null for the last; phase, null for that of the last decision
- * @throws {RunError} when there is no such iteration */
+/**
+ * @param which - number within its phase, null for the last; phase, null for that of the last decision
+ * @throws {RunError} when there is no such iteration
+ */
 export const explainIteration = ({ run, records }: Pick<RunRecords, 'run' | 'records'>, which: Which) => {
   const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
   const phase = which.phase ?? decided.at(-1)?.record.phase ?? null;

@@ -1,5 +1,7 @@
-/** The lines of a transcript around the agent's exit signal, from the current file. It is in the workspace and no part
- * of the ledger, so anything may have replaced it. Bounded, and read without waiting or following links. */
+/**
+ * The lines of a transcript around the agent's exit signal, from the current file. It is in the workspace and no part
+ * of the ledger, so anything may have replaced it. Bounded, and read without waiting or following links.
+ */
 import { createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,10 +24,12 @@ const MAX_LOOKED_AT = 16_384;
 /** A genuine transcript ends long before; a view does not read a gigabyte from a pipe. */
 const MAX_BYTES = 64 << 20;
 
-/** Two lines before the block of the exit signal, and the block up to its end, at most thirty lines.
+/**
+ * Two lines before the block of the exit signal, and the block up to its end, at most thirty lines.
  * @param folder - absolute: of the run @param transcript - relative to it @param line - where the block begins, from 1
  * @param redact - removes secrets from a line before it is cut
- * @returns null where the file is missing, cannot be read, is not a regular file any more, or lost these lines */
+ * @returns null where the file is missing, cannot be read, is not a regular file any more, or lost these lines
+ */
 export const quoteTranscript = async (
   folder: string,
   transcript: string,

@@ -71,9 +71,11 @@ export const listAttempts = (records: readonly WorkRecord[]): readonly Discarded
     return [{ phase, iteration, attempt, at: record.at, outcome, why, wait_until }];
   });
 
-/** Attempts at an iteration without a decision; none if it was decided, or nothing was tried.
+/**
+ * Attempts at an iteration without a decision; none if it was decided, or nothing was tried.
  * @param which - number within its phase, null for the last attempt; phase, null for that of the last decision or
- * attempt. If both are null in a run with a decision, there are none: then the last decision is meant. */
+ * attempt. If both are null in a run with a decision, there are none: then the last decision is meant.
+ */
 export const explainUndecided = (records: readonly WorkRecord[], which: Which): readonly DiscardedTurn[] => {
   const places = records.flatMap(placeOf);
   const isAskedForLast = which.phase === null && which.iteration === null;
@@ -109,8 +111,10 @@ const FIRST_BYTES = 64 << 10;
 /** An earlier iteration than these bytes hold is looked for from the beginning. */
 const MAX_BYTES = 4 << 20;
 
-/** @param asked - the id of the run; undefined for the current one
- * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken */
+/**
+ * @param asked - the id of the run; undefined for the current one
+ * @throws {RunError} when there is none @throws {LedgerError} when its ledger is broken
+ */
 export const readExplained = async (
   folder: string,
   asked: string | undefined,
