@@ -34,6 +34,8 @@ export interface JunitWriter {
   readonly name: string;
   readonly sums: keyof typeof SUMS;
   readonly isIn: (file: JunitFile) => boolean;
+  /** Its `errors` are what the tests printed. */
+  readonly errorsAreMessages?: boolean;
   /** Adds the facts that its elements alone do not say. */
   readonly adjust?: (test: JunitCase, place: JunitPlace) => JunitCase;
   /** Why the tests of a suite cannot be told, where more of them are in it than its sum says. */
@@ -129,6 +131,19 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     sums: 'hooks',
     isIn: ({ suites }) => suites.some((suite) => attributeOf(suite, 'name').endsWith('.bats')),
     adjust: quirks.readsBats,
+  },
+  {
+    name: 'Qt Test',
+    sums: 'cases',
+    isIn: hasProperty(/^QTestVersion$/),
+    adjust: quirks.readsQtResults,
+    errorsAreMessages: true,
+  },
+  {
+    name: 'Kyua',
+    sums: 'cases',
+    isIn: (file) => attributeOf(file.root, 'name') === '' && hasProperty(/^cwd$/)(file),
+    adjust: quirks.knowsExpectedOfKyua,
   },
   { name: 'busted', sums: 'cases', isIn: ({ root }) => attributeOf(root, 'skip') !== '' },
   { name: 'pytest', sums: 'subtests', isIn: isNamed('pytest', 'pytest tests'), adjust: quirks.knowsCollection },

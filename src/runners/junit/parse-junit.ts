@@ -41,7 +41,7 @@ const judgeSums = (suite: XmlElement, counted: SuiteSums, writer: JunitWriter | 
   const name = attributeOf(suite, 'name');
   const where = name === '' ? 'a suite' : `the suite ${name}`;
   const tests = sumOf(suite, 'tests');
-  const failed = sumOf(suite, 'failures', 'errors');
+  const failed = sumOf(suite, 'failures', ...(writer?.errorsAreMessages === true ? [] : ['errors']));
   const skipped = sumOf(suite, 'skipped', 'skips', 'skip', 'disabled');
   const { words, most } = SUMS[writer?.sums ?? 'cases'];
   const surplus = tests === null ? 0 : counted.own_tests - tests;

@@ -8,6 +8,8 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** Its own text, without that of its children, bounded. */
   readonly text: string;
+  /** In it, outside of its children. */
+  readonly comments: readonly string[];
   /** Its end was read. */
   readonly isWhole: boolean;
 }
@@ -19,7 +21,12 @@ interface XmlFile {
   readonly problem: string | null;
 }
 
-type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string; isWhole: boolean };
+type OpenElement = XmlElement & {
+  readonly children: XmlElement[];
+  readonly comments: string[];
+  text: string;
+  isWhole: boolean;
+};
 
 const MAX_DEPTH = 100;
 const TEXT_LIMIT = 8_000;
@@ -53,6 +60,7 @@ export const readXml = (text: string): XmlFile => {
   parser.ondoctype = () => refuse('it has a document type, which is not allowed');
   parser.oncomment = (comment) => {
     comments.push(comment.trim());
+    open.at(-1)?.comments.push(comment.trim());
   };
   parser.onopentag = ({ name, attributes }) => {
     if (problem !== null) return;
@@ -68,6 +76,7 @@ export const readXml = (text: string): XmlFile => {
       ),
       children: [],
       text: '',
+      comments: [],
       isWhole: false,
     };
     open.at(-1)?.children.push(element);

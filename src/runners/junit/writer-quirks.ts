@@ -147,7 +147,27 @@ const readsBats: Adjust = (test, { element }) => {
   return HOOK_OF_BATS.test(textOf(element, 'failure')) ? { ...named, place: ofHook } : named;
 };
 
+/**
+ * Qt Test: 5 has an attribute for the worst result of all rows, and a comment for each row that was skipped; 6 says neither that a
+ * failure was expected nor that a test is on the blacklist.
+ */
+const readsQtResults: Adjust = (test, { element }) => {
+  if (/^(?:init|cleanup)TestCase$/.test(nameOf(test))) return { ...test, place: 'outside' };
+  if (attributeOf(element, 'classname') !== '' || test.state !== 'passed') return test;
+  const result = attributeOf(element, 'result');
+  if (result === 'pass' && !element.comments.some((comment) => comment.endsWith('type="skip"'))) return test;
+  return { ...test, state: 'skipped', counted: result === 'bfail' ? 'failed' : 'skipped' };
+};
+
+/** Kyua: a failure that was expected passes, and only its output says so. */
+const knowsExpectedOfKyua: Adjust = (test, { element }) =>
+  test.state === 'passed' && textOf(element, 'system-err').trim().startsWith('Expected failure result details')
+    ? { ...test, state: 'skipped', counted: 'passed' }
+    : test;
+
 export const quirks = {
+  readsQtResults,
+  knowsExpectedOfKyua,
   skipsFailures,
   readsDirectives,
   knowsAttempts,

@@ -98,7 +98,8 @@ export interface TapPoint extends TapDescription {
 /** testem's words for such a point, whose name begins with the browser and a duration: `skip 3 Chrome - [0 ms] - adds`. */
 const OFF_POINT = /^(skip|todo) (\d+ \S.* - \[\w+ ms\] - .+)$/;
 
-const POINT = /^(not )?ok(?: +(\d+)(?= |$))?( +-(?= |$))?(?: +(.*))?$/;
+/** LuaUnit writes a tab behind the number. */
+const POINT = /^(not )?ok(?: +(\d+)(?=\s|$))?( +-(?= |$))?(?:\s+(.*))?$/;
 
 /** Reads a line without its newline. Four blanks are one level of subtests. */
 export const parseTapLine = (line: string): TapLine => {
