@@ -2,9 +2,11 @@
 import type { Config } from '../../project/config/config.ts';
 import type { Inspector } from '../../page/inspector/server/serve-inspector.ts';
 import { nameStatus } from '../../records/events/say-command.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { followWorktree } from '../../run/follow-worktree.ts';
 import { openWorktree } from '../../run/open-worktree.ts';
+import { readCheckpoint } from '../../view/read-checkpoint.ts';
 import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
 import type { Values } from '../command.ts';
 import { plain } from '../render/paint.ts';
@@ -27,7 +29,16 @@ const start = async (own: Config, values: Values, io: CommandIo, receive: Receiv
   const unfinished = values['new'] === true ? null : await findUnfinished(there);
   if (unfinished !== null) return goOnWith(unfinished, there, { values, io, receive });
   const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
-  return watchAndAsk(config, {}, values, io, receive);
+  return watchAndAsk(config, values['new'] === true ? {} : sayAgain(there, own.work.spec), values, io, receive);
+};
+
+/** A person who means the last run, for example with `--until`, should not take the new one for it. */
+const sayAgain = ({ folder }: Config, spec: string): { readonly says?: string } => {
+  const run = readCurrentRun(folder);
+  const last = run === null ? undefined : readCheckpoint(run, runFolders(folder, run).ledger)?.status;
+  return last?.spec === spec && last.ending?.status === 'completed'
+    ? { says: `The run ${last.run} has completed ${spec} already: this is a new run.` }
+    : {};
 };
 
 const goOnWith = async (

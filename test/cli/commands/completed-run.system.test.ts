@@ -1,9 +1,10 @@
 /** The commands on one run that completes, in the order in which a person would use them. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { anchorFolder } from '../../../src/ledger/anchor.ts';
-import { CONFIG, createProject, type Project } from '../a-project.ts';
+import { IN_ONE_PROCESS } from '../../in-one-process.ts';
+import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
 import { currentRun, hasGit, keepAnchorsAside, steady } from './a-run.ts';
 
@@ -297,5 +298,23 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         stderr: expect.stringContaining(String(what)),
       });
     }
+  });
+});
+
+describe.skipIf(!hasGit)('a run after one that completed (needs git)', () => {
+  it('is said to be a new one, also with --until: unless somebody asks for it', async () => {
+    const only = 'phases: [{ phase: GREEN, purpose: p, gate_1: { condition: tests_failing == 0 } }]\n';
+    const own = `version: 1\nwork: { spec: SPEC.md }\nagent: { use: scripted, script: agent.yaml }\ntests: { command: ${IN_ONE_PROCESS.command}, runner: ${IN_ONE_PROCESS.runner} }\n`;
+    const works = RED_TURN.replace('RED', 'GREEN').replaceAll('() => 0', '() => 1');
+    const project = await createProject(works, { 'dualgate.yaml': `${own}mutation_check: false\n${only}` });
+    onTestFinished(project.remove);
+    const run = async (...argv: readonly string[]) => {
+      const { code, stdout } = await runLine(['run', ...argv], { cwd: project.folder });
+      return { code, says: /^.* completed SPEC\.md already.*$/m.exec(steady(stdout, project))?.[0] };
+    };
+    expect(await run()).toEqual({ code: 0, says: undefined });
+    const says = ' The run RUN has completed SPEC.md already: this is a new run.';
+    expect(await run('--until', 'GREEN')).toMatchObject({ says });
+    expect(await run('--new')).toMatchObject({ says: undefined });
   });
 });
