@@ -15,7 +15,8 @@ import { listTrailers } from '../commits/commit-trailers.ts';
 import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
 import { SUBMODULE } from '../project/checkout/open-checkout.ts';
 
-// Compares recorded reviews with the commits. A proof asks no reviewer: a verdict is an opinion, which a ledger has.
+// Compares the recorded verdicts of a review with the commits. A proof asks no reviewer: a verdict is an opinion about
+// one state of the sources, and only the ledger has it.
 
 interface ReviewJudgement {
   readonly because: readonly string[];

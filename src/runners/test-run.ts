@@ -146,7 +146,8 @@ export const parentsOf = ({ file, name }: Place): readonly Place[] =>
 export const isBelow = (test: Place, parent: Place): boolean =>
   test.file === parent.file && test.name.startsWith(`${parent.name} > `);
 
-// A runner that ran no test measured nothing. No tests, a file that does not load, and an error outside are results.
+// A runner that ended without running a test measured nothing. A project without tests, a file that does not load and
+// an error outside of a test are results, and a time limit was given.
 
 /** With several suites: the first of them that ended so. */
 export const findEndWithoutTest = (run: TestRun): TestRun | null => (run.suites ?? [run]).find(isEmptyEnd) ?? null;

@@ -1,4 +1,7 @@
-/** The protocol of hooks and run: one JSON object a line, one line an answer. No schema library: a hook is quick. */
+/**
+ * The protocol between the hooks of an agent session and its run: one JSON object a line, one line an answer. Without a
+ * schema library: a hook has to answer as fast as a program can start.
+ */
 import { isPlainObject } from '../../ledger/json.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 

@@ -1,4 +1,7 @@
-/** An issue as a spec (`--issue`): a file, or on GitHub by `gh`. Its text is data: it names one file below `specs/`. */
+/**
+ * An issue as a spec, for `init --issue` and `run --issue`: a file, or an issue on GitHub that the `gh` program reads.
+ * Its text is data: nothing of it is run, and it names nothing but one file below `specs/`.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';

@@ -19,7 +19,10 @@ export const plain = (text: string): string => disarm(text).trim();
 /** Lines of a text, each disarmed as by `plain`, with its indentation. */
 export const joinPlain = (lines: readonly string[]): string => lines.map(disarm).join('\n');
 
-/** The last filter before a terminal removes control characters but `createPaint`'s colours: events may be forged. */
+/**
+ * The last filter before a terminal: removes every control character except the colours of `createPaint`. Events of
+ * another process may come from a program that poses as its loop, so their text is not trusted.
+ */
 export const keepPaint = (line: string): string => line.split(COLOUR).map(takeAway).join('');
 
 /** JSON on one line, without the control characters that JSON itself does not escape. */

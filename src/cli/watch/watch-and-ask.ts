@@ -16,7 +16,8 @@ import type { RunOptions } from '../../run/run-options.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { withStately, advise, showRun, watchRun } from './watch-run.ts';
 
-// `--inspect`: serves the page of a run. Its address is printed: given to a program, an agent could read it there.
+// `--inspect`: serves the page of a run until the command ends. The address is printed, and not passed to a program: an
+// agent of the same user could read it there.
 
 type Receive = Inspector['receive'];
 

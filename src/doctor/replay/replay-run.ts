@@ -21,7 +21,8 @@ import { findUnmeasured, whyUnknown, countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../../records/recorded-config.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 
-// Reviews and decisions: a verdict is of one state of the sources, given once, and no phase exits without it. Pure.
+// Checks that reviews and decisions follow from one another: a verdict is about one state of the sources, it is given
+// once, and no phase exits without it. A replay asks no reviewer. Pure.
 
 /** @param isAsked - whether the config that rules has a review @param state - after the records before it */
 export const findReviewOddities = (

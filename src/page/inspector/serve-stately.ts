@@ -49,8 +49,9 @@ const STYLE =
 const PATIENCE_MS = 10_000;
 
 /**
- * The frame's first message shows that it is there. One that loads again without a message, or is gone, is dead; one
- * that comes back gets everything again, by a new socket.
+ * The first message of the frame shows that it is there; the bridge listens to that frame only, and sends to it only. A
+ * frame that loads again without a message (an error page, for example) is dead, and so is a frame that is gone. A
+ * frame that comes back gets everything again, by a new socket.
  */
 const scriptOf = (host: string): string => `
 const frame = document.querySelector('iframe');

@@ -9,7 +9,8 @@ import { BY_CI, type ItemData, type ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
 import { type ItemDecision, type ItemReading, type ItemRefused, refuse, wordRefusal } from './item-store.ts';
 
-// Made at the claim of a session, asked for with each change. The ledger has its hash alone: the name proves nothing.
+// The secret of a session: made at its claim, and asked for with each later change. The ledger has its hash alone, so
+// that nobody who knows the name of a session can speak for it.
 
 export const SECRET_VARIABLE = 'DUALGATE_SESSION_SECRET';
 

@@ -1,4 +1,7 @@
-/** The spec of a new item, and the commit that work on it begins from: a worker elsewhere has only that commit. */
+/**
+ * The spec of a new item, and the commit that work on it begins from. A worker on another machine has nothing but that
+ * commit, so that with a remote the spec and the config have to be in it.
+ */
 import { extname, join, relative } from 'node:path';
 import { existsSync } from 'node:fs';
 import { plainPath } from '../../project/config/plain-path.ts';

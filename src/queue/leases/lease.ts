@@ -63,7 +63,8 @@ export const parseLease = (found: unknown, item: string, place: string): Lease =
   );
 };
 
-// A store of leases: a folder, refs of a Git remote, or objects of the engine; test/queue/leases tests all as one.
+// A store of leases, in one of three forms: a folder of this machine, the refs of a Git remote, or objects of the
+// Restate engine. Every form answers the same: test/queue/leases runs one suite and one model over all of them.
 
 interface Granted {
   readonly granted: true;
@@ -72,7 +73,7 @@ interface Granted {
 
 /**
  * The change did not land, and the store is unchanged. `held`: until `current.until`; `waits`: nobody has the item
- * before it. `stale`: the token is not the current one; `late`: it is, but the lease has expired; `released`: by the
+ * before that. `stale`: the token is not the current one; `late`: it is, but the lease has expired; `released`: by the
  * holder, before. `ref_moved`: what is carried is not where it was expected.
  */
 export interface Refused {

@@ -159,7 +159,10 @@ const change = (state: ListState, spec: string, to: Partial<TaskState>): ListSta
   tasks: state.tasks.map((task) => (task.spec === spec ? { ...task, ...to } : task)),
 });
 
-/** Noted outside of the workspace: an agent could replace `.dualgate/lists/current`, and tick boxes of other specs. */
+/**
+ * The current list of a workspace, noted outside of it beside the anchors: an agent could replace
+ * `.dualgate/lists/current`, and tick the boxes of the other specs; then all would be done.
+ */
 export interface NotedList {
   readonly list: string;
   readonly open: readonly string[];

@@ -67,7 +67,11 @@ const LAUNCHERS = ['npm', 'npx', 'pnpm', 'yarn', 'bun', 'bunx', 'bundle', 'pytho
 export const askNearProgram = (program: string, folder: string): string =>
   askNear(program, [...RUNNER_NAMES, ...LAUNCHERS, ...installedPrograms(folder)]);
 
-/** A program that npx would fetch under nearly the right name: anybody's package. @param folder - absolute */
+/**
+ * A program that npx would fetch from a registry, though one with nearly the same name was meant; `null` for none. A
+ * name that only looks like the right one may be anybody's package.
+ * @param folder - absolute: where the suite runs
+ */
 export const findTypo = (command: readonly string[], folder: string): string | null => {
   if (command[0] !== 'npx' || command[1]?.startsWith('-') === true) return null;
   const found = findProgram(command, folder);

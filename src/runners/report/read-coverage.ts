@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { LineCoverage } from '../test-run.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 
-// Whether a left file can be of this run (rule 2.2). A cache restores old ones: times speak only against them.
+// Whether a file that a test run left can be of this very run (rule 2.2): a tool with a cache restores files of the
+// past. Their times prove nothing for them, and something against them.
 
 /** Coarse clocks of file systems. */
 const COARSE_MS = 2_000;

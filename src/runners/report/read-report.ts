@@ -13,7 +13,8 @@ import { createBlockCutter, linesOf, placeOfLine } from '../../base/cut-lines.ts
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 import { parseJson } from '../../base/text/parse-json.ts';
 
-// The key is in a file that the reporter removes before any test: other processes of the user can read an environment.
+// The key lies in a file that the reporter removes before it lets any test be loaded; the environment carries paths
+// only, since every process of the same user can read it (`/proc/<pid>/environ`).
 
 interface ReportChannel {
   readonly file: string;
@@ -23,7 +24,11 @@ interface ReportChannel {
   readonly remove: () => Promise<void>;
 }
 
-/** For this run alone (rule 2.2). @param folder - absolute; made if need be @throws the file system's own error */
+/**
+ * Names and key are of this run alone: no file that was there before can be taken for its report (rule 2.2).
+ * @param folder - absolute; made if need be
+ * @throws the file system's own error when `folder` cannot be written
+ */
 export const openReportChannel = async (folder: string): Promise<ReportChannel> => {
   makePrivateFolder(folder);
   const file = join(folder, `test-report-${randomUUID()}.ndjson`);

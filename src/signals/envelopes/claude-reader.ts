@@ -37,7 +37,10 @@ const holdsResult = (line: string): boolean => {
 /** UTF-16 units. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
-/** JSON over several lines as one: a brace or bracket begins and ends it at the margin. It is never repaired. */
+/**
+ * JSON that is spread over several lines, handed on as one line: what begins at the start of a line with a brace or a
+ * bracket, and ends with one there. JSON without an end is dropped, never repaired (rule 3.1).
+ */
 const joinJson = (inner: Extractor): Extractor => {
   let pending: string[] | null = null;
   let length = 0;

@@ -6,7 +6,8 @@ import { describeCause } from '../../../base/text/describe-cause.ts';
 import { decideRenewal } from '../decide-item.ts';
 import type { ItemAnswer, ItemStore } from '../item-store.ts';
 
-// Repeats a call to the items' store while its remote does not answer: a worker may outlive an hour without a network.
+// Repeats a call to the store of the items while its remote does not answer, with growing pauses: a worker outlives an
+// hour without a network, if its lease or its limits allow it.
 
 export interface Patience {
   /** Milliseconds that it may still wait. @param waited - milliseconds since the first call */
