@@ -69,6 +69,8 @@ describe('a test runner', () => {
     'src/project/config/schema/tests-schema.ts': ['junit', 'node', 'vitest'],
     'src/project/config/check-suites.ts': ['junit'],
     'src/evidence/baseline.ts': ['junit'],
+    // Advice about a key in the config of a runner.
+    'src/evidence/findings/findings.ts': ['pytest'],
     // Advice to use a runner that reads what other programs write.
     'src/evidence/findings/evidence-sentences.ts': ['junit'],
     'src/runners/report/suite-report.ts': ['tap'],

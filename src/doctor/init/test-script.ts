@@ -65,7 +65,7 @@ const readScript = (scripts: Scripts, name: string, { folder, makes }: Place): R
   return { tests: { ...tests, notes }, checks };
 };
 
-/** Of the commands of the first runner, the one with the fewest plain words: `jest` and not `jest test/one.test`. -1 for none. */
+/** The command of the first runner with the fewest plain words: `jest`, not `jest test/one.test`. -1 for none. */
 const findBroadest = (parts: readonly KnownPart[]): number => {
   const first = parts.find(({ runner }) => runner !== null);
   const alike = parts.filter(({ runner }) => runner !== null && runner === first?.runner);
