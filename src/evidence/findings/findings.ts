@@ -29,7 +29,8 @@ const SENTENCES = {
   ...REVIEW_SENTENCES,
   ...TRAP_SENTENCES,
   ...EDIT_SENTENCES,
-  'tests.not_loaded': ({ path, message }: Texts<'path' | 'message'>) => `${path} does not load: ${sayCause(message)}`,
+  'tests.not_loaded': ({ path, message }: Texts<'path' | 'message'>) =>
+    `${path === '' ? 'A test file' : path} does not load: ${sayCause(message)}`,
   'tests.stale_build': ({ path, built, newer }: Where & Texts<'built' | 'newer'>) =>
     `${path} imports ${built}, which git ignores, and ${newer === '' ? 'it was not built' : `which is older than ${newer}: the tests see an old build`}. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
   'tests.installed_copy': ({ path, module, loaded, own }: Where & Texts<'module' | 'loaded' | 'own'>) =>

@@ -13,6 +13,10 @@ describe('a finding', () => {
       text: 'No test needs lines 3-4 of src/one.js: unproven. Test this change, or undo it.',
     });
     expect(finding('tampering.changed', { path: 't.js' })).toMatchObject({ where: { path: 't.js' }, values: {} });
+    // The package at the root of a module of Go is no path.
+    expect(finding('tests.not_loaded', { path: '', message: './a_test.go:7:16: undefined: b' }).text).toBe(
+      'A test file does not load: ./a_test.go:7:16: undefined: b',
+    );
     expect(finding('mutants.not_tested')).not.toHaveProperty('where');
   });
 
