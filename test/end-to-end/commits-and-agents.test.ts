@@ -170,7 +170,7 @@ describe.skipIf(!hasGit)('the start of a run with commits (needs git)', { concur
     [
       'a tree that is not clean',
       async (project) => write(project.workspace, { 'lib/mine.mjs': '1\n', 'notes.txt': 'x\n' }),
-      'The working tree is not clean: lib/mine.mjs, notes.txt. Commit or stash the changes, or set commits: false. Files that git converts (Git LFS, a filter, core.autocrlf) and checked-out submodules count as changed.',
+      'The working tree is not clean: lib/mine.mjs, notes.txt. Commit the changes, put them away (git stash --include-untracked), or set commits: false. Where git status shows none: files that git converts (Git LFS, a filter, core.autocrlf) and checked-out submodules count as changed.',
     ],
     [
       'a change that is staged and no more there',

@@ -135,7 +135,7 @@ const describeUncommitted = async (
   const named = foreign.slice(0, MAX_NAMED).join(', ');
   const rest = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : '';
   return [
-    `The working tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. Files that git converts (Git LFS, a filter, core.autocrlf) and checked-out submodules count as changed.`,
+    `The working tree is not clean: ${named}${rest}. Commit the changes, put them away (git stash --include-untracked), or set commits: false. Where git status shows none: files that git converts (Git LFS, a filter, core.autocrlf) and checked-out submodules count as changed.`,
   ];
 };
 
