@@ -264,14 +264,14 @@ describe('a wrong config is exit code 78', () => {
     expect(await runLine([name], { cwd: folder })).toEqual({
       code: 78,
       stdout: '',
-      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up. Run \`dualgate init\` to write one\n`,
+      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up. Go to the folder that has one, or run \`dualgate init\` to write one\n`,
     });
   });
 
   it('is cut at blanks in a terminal', async () => {
     const { stderr } = await runLine(['run'], { cwd: folder, isLive: true, room: () => ({ columns: 40, rows: 9 }) });
     expect(stderr).toBe(
-      `Cannot use\n  ${folder}/dualgate.yaml:\n  there is no config here or further up.\n  Run \`dualgate init\` to write one\n`,
+      `Cannot use\n  ${folder}/dualgate.yaml:\n  there is no config here or further up.\n  Go to the folder that has one, or run\n  \`dualgate init\` to write one\n`,
     );
   });
 

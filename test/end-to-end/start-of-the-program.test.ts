@@ -156,7 +156,7 @@ describe('dualgate status', () => {
       exitCode: 77,
     });
     expect(await ask(program, ['status'], empty)).toMatchObject({
-      stderr: expect.stringContaining('Run `dualgate init` to write one'),
+      stderr: expect.stringContaining('or run `dualgate init` to write one'),
       exitCode: 78,
     });
   });

@@ -409,7 +409,8 @@ describe('read config', () => {
     it('is never one from above the repository, nor from above a folder without one', () => {
       write('dualgate.yaml', LEAST);
       makeRepository('repository');
-      const missing = 'there is no config here or further up. Run `dualgate init` to write one';
+      const missing =
+        'there is no config here or further up. Go to the folder that has one, or run `dualgate init` to write one';
       const inside = makeFolder('repository/src');
       expect(() => readConfig({ cwd: inside })).toThrow(`Cannot use ${join(inside, 'dualgate.yaml')}: ${missing}`);
       const plain = makeFolder('plain');

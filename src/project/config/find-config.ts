@@ -88,7 +88,7 @@ const findConfig = (cwd: string): string => {
   const folder = findRecordsAlone({ cwd });
   const [missing, wayOut] =
     folder === null
-      ? [cwd, '. Run `dualgate init` to write one']
+      ? [cwd, '. Go to the folder that has one, or run `dualgate init` to write one']
       : [folder, ', but .dualgate has its runs. Bring it back, for example with `git restore dualgate.yaml`'];
   throw refuse(join(missing, CONFIG_NAMES[0]), `there is no config here or further up${wayOut}`);
 };
