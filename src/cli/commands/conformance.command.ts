@@ -23,9 +23,10 @@ export const conformanceCommand: Command = {
       io.print(JSON.stringify(event.answer));
     }).catch((error: unknown) => {
       if (readErrorCode(error) === '') throw error;
-      return io.complain(`Cannot read ${name}: ${describeCause(error)}. Name a file with one case per line.`);
+      io.complain(`Cannot read ${name}: ${describeCause(error)}. Name a file with one case per line.`);
+      return null;
     });
-    if (tally === undefined) return EXIT.input;
+    if (tally === null) return EXIT.input;
     for (const line of [...renderFirstDifference(first), ...renderCaseTally(tally)]) io.complain(line);
     if (values['json'] === true) io.complain(JSON.stringify(tally));
     if (tally.bad_lines > 0 || tally.cases === 0) return EXIT.input;
