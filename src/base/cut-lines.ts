@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 // Blocks of complete lines: a block is decoded at once, which for short lines is several times as fast as line by line.
 
-interface BlockCutter {
+interface Cutter {
   /** Takes the next bytes, cut anywhere. */
   readonly push: (chunk: Buffer) => void;
   /** The rest after the last newline; empty when the bytes end with one. */
@@ -13,7 +13,7 @@ interface BlockCutter {
 const NEWLINE = 10;
 
 /** Calls `see` with all complete lines so far, the last newline included. The bytes are valid during the call. */
-export const createBlockCutter = (see: (block: Buffer) => void): BlockCutter => {
+export const createBlockCutter = (see: (block: Buffer) => void): Cutter => {
   let pieces: Buffer[] = [];
   return {
     push: (chunk) => {
@@ -72,24 +72,17 @@ export const createLastLines = (): LastLines => {
   };
 };
 
-interface LineCutter {
-  /** Takes the next bytes, cut anywhere. */
-  readonly push: (chunk: Buffer) => void;
-  /** The rest after the last newline; empty when the bytes end with one. */
-  readonly rest: () => Buffer;
-}
-
 /** Calls `see` with each complete line, without its newline. The bytes are valid during the call. */
-export const createLineCutter = (see: (line: Buffer) => void): LineCutter =>
+export const createLineCutter = (see: (line: Buffer) => void): Cutter =>
   createSpanCutter((bytes, start, end) => see(bytes.subarray(start, end)));
 
 /** The same where a view for every line would cost too much: `see` gets the position of the line in the bytes. */
-export const createSpanCutter = (see: (bytes: Buffer, start: number, end: number) => void): LineCutter => {
+export const createSpanCutter = (see: (bytes: Buffer, start: number, end: number) => void): Cutter => {
   let pieces: Buffer[] = [];
   return {
     push: (chunk) => {
       let start = 0;
-      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
         if (pieces.length === 0) see(chunk, start, end);
         else {
           const line = Buffer.concat([...pieces, chunk.subarray(start, end)]);

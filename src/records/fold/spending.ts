@@ -64,6 +64,5 @@ export const sumUsage = (one: TurnUsage | null, other: TurnUsage | null): TurnUs
 
 const sumCosts = (one: number | null, other: number | null): number | null => {
   if (one === null || other === null) return one ?? other;
-  // To a millionth, to keep sums of binary fractions readable.
-  return Math.round((one + other) * 1e6) / 1e6;
+  return toMillionths(one + other);
 };
