@@ -160,6 +160,14 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
   },
   { name: 'Ant', sums: 'cases', isIn: hasProperty(/^ant\.version$/), adjust: quirks.knowsClassFailures },
   {
+    name: 'behave',
+    sums: 'cases',
+    isIn: everyTest(({ children }) =>
+      children.some(({ name, text }) => name === 'system-out' && text.includes('@scenario.begin')),
+    ),
+    adjust: quirks.readsBehave,
+  },
+  {
     name: 'Behat',
     sums: 'steps',
     isIn: everyTest((test) => /^(?:passed|failed|undefined|pending|skipped)$/.test(attributeOf(test, 'status'))),

@@ -107,6 +107,12 @@ const readsCucumber: Adjust = (test, { element }) => {
     : test;
 };
 
+/** behave: it says the steps of a scenario only in its output. */
+const readsBehave: Adjust = (test, { element }) =>
+  test.state === 'passed' && !/ \.\.\. \w+(?: in [\d.]+s)?$/m.test(textOf(element, 'system-out'))
+    ? { ...test, state: 'skipped', counted: 'passed', message: 'the scenario has no steps' }
+    : test;
+
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
 
 /** Tested code may print such a line in any language; names with numbers are prove's. */
@@ -180,6 +186,7 @@ export const quirks = {
   knowsFixtures,
   knowsClassFailures,
   readsCucumber,
+  readsBehave,
   hasTapOutput,
   readsTapOutput,
   isExitCodeOfFailures,
