@@ -146,7 +146,7 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     adjust: quirks.knowsExpectedOfKyua,
   },
   { name: 'busted', sums: 'cases', isIn: ({ root }) => attributeOf(root, 'skip') !== '' },
-  { name: 'pytest', sums: 'subtests', isIn: isNamed('pytest', 'pytest tests'), adjust: quirks.knowsCollection },
+  { name: 'pytest', sums: 'subtests', isIn: isNamed('pytest', 'pytest tests'), adjust: quirks.readsPytest },
   { name: 'nose2', sums: 'cases', isIn: isNamed('nose2-junit') },
   { name: 'gotestsum', sums: 'cases', isIn: hasProperty(/^go\.version$/) },
   { name: 'cargo-nextest', sums: 'cases', isIn: isNamed('nextest-run') },

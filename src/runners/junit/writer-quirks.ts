@@ -46,11 +46,31 @@ const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
 const knowsGenerators: Adjust = (test) =>
   test.state === 'failed' && / (?:setup|cleanup) \[[\d,]+\]$/.test(nameOf(test)) ? { ...test, place: 'outside' } : test;
 
-/** pytest: a test in the place of a file. */
-const knowsCollection: Adjust = (test, { element }) =>
-  element.children.some((child) => child.name === 'error' && attributeOf(child, 'message') === 'collection failure')
-    ? { ...test, place: 'load' }
+const SEEN_AGAIN = new WeakMap<XmlElement, ReadonlySet<string>>();
+const nameIn = (test: XmlElement): string => `${attributeOf(test, 'classname')} ${attributeOf(test, 'name')}`;
+
+/** The names of several cases. */
+const namesSeenAgain = (suite: XmlElement): ReadonlySet<string> => {
+  const known = SEEN_AGAIN.get(suite);
+  if (known !== undefined) return known;
+  const once = new Set<string>();
+  const again = new Set<string>();
+  for (const name of suite.children.filter((child) => child.name === 'testcase').map(nameIn))
+    (once.has(name) ? again : once).add(name);
+  SEEN_AGAIN.set(suite, again);
+  return again;
+};
+
+/** pytest: a test in the place of a file. An attempt that failed under its plugin flaky is a case more, and a pass. */
+const readsPytest: Adjust = (test, { element, suites: [suite] }) => {
+  if (
+    element.children.some((child) => child.name === 'error' && attributeOf(child, 'message') === 'collection failure')
+  )
+    return { ...test, place: 'load' };
+  return test.state === 'passed' && suite !== undefined && namesSeenAgain(suite).has(nameIn(element))
+    ? { ...test, state: 'failed', reruns: 1, message: 'flaky: it was run more than once' }
     : test;
+};
 
 /** CTest calls a program that is missing, and a test whose fixture failed, skipped; its own exit code calls them failed. */
 const failsWhatCouldNotRun: Adjust = (test, { element }) => {
@@ -179,7 +199,7 @@ export const quirks = {
   knowsAttempts,
   knowsFilesAndBlocks,
   knowsGenerators,
-  knowsCollection,
+  readsPytest,
   failsWhatCouldNotRun,
   knowsExpectedFailures,
   readsPhpunit,
