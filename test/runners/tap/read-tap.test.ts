@@ -32,6 +32,13 @@ describe('a TAP stream', () => {
     ).toEqual(['skipped: a', 'skipped: b', 'skipped: test 3', 'passed: c # SKIP', 'passed: test 5']);
   });
 
+  test('has no number in the name of a test, whichever blanks are around it', () => {
+    expect(states('1..2', 'ok     1\tSum.adds', 'not ok 2\tSum.waits')).toEqual([
+      'passed: Sum.adds',
+      'failed: Sum.waits',
+    ]);
+  });
+
   test('has no test in a failed hook, which takes no number: it is an error outside of tests', () => {
     const hook = 'hooks "before each" hook for "waits"';
     const run = read('ok 1 - a', `not ok 2 - ${hook}`, 'not ok 2 - setup_file failed', 'ok 2 - b', '1..4');
