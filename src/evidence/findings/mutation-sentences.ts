@@ -22,6 +22,7 @@ const UNREAD = {
   size: 'the file has more than 1,000,000 bytes. Split it, or move its data into a file of data',
   bytes: 'the file has a NUL byte. Write it as an escape, in UTF-8',
   ending: 'its ending is of no known language, and other code runs it. Give it the ending of its language',
+  text: 'it is text that code runs. Write it as code',
 } as const;
 
 export const MUTATION_SENTENCES = {
@@ -55,6 +56,10 @@ export const MUTATION_SENTENCES = {
     `${showCount(lines, 'changed line')} of ${path} ${are(lines)} not read by the mutation check: ${UNREAD[why]}. Nothing says whether a test looks at this code.`,
   'copy.needs_build': ({ paths, passes }: Lists<'paths'> & { readonly passes: boolean }) =>
     `The tests are not green without ${listed(paths, 0)}, which git ignores and this run wrote: ${passes ? 'mutants do not reach' : 'nothing says whether a test looks at'} the code in it. Put the code into sources, or let the test command build it; or report BLOCKED: an operator can name the build (tests.before).`,
+  'copy.needs_tests': ({ paths, more }: Several<'paths'>) =>
+    `The frozen tests are not green without what came beside them later: ${listed(paths, more)}. Do the work in the code, and let no test file and no data beside tests change what other tests see.`,
+  'copy.recorded': ({ test, path, line }: Line & Texts<'test'>) =>
+    `"${test}" fails with a mutant at ${path}:${line}, but passes with it where no earlier test run left a file: it compares with what the code answered before. Write the expected value into a test, and report BLOCKED so that an operator reopens this one (dualgate reopen TEST -m WHY).`,
   'copy.red': ({ why }: Texts<'why'>) =>
     `In a copy of the workspace the earlier tests pass, and those of now do not (${why}): the work of this run depends on its folder. Let neither code nor tests ask for the place of their files. If they have to, report BLOCKED: an operator can set mutation_check: false.`,
   'mutants.unreached': ({

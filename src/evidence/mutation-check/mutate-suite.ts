@@ -9,6 +9,7 @@ import { languageOf } from './languages.ts';
 import { askFiles, findMovedCode, measureReach } from './reach/ask-files.ts';
 import { findStubs, isUsed } from './reach/stubs.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
+import { askFreshCopy, type Killed } from './fresh-copy.ts';
 import { MutationError, openTrials, type Trials, withCopy } from './trials.ts';
 import {
   type MutationQuestion,
@@ -29,6 +30,18 @@ const VALUES_FIRST = 2;
 
 /** Unchanged, with each mutant, then without each unproven hunk. @throws {WorkspaceError} when git cannot read */
 export const mutateSuite = async (question: MutationQuestion): Promise<MutationReport> => {
+  const kills: Killed[] = [];
+  const report = await mutateInCopy(question, (killed) => {
+    if (question.standing?.tests.includes(killed.killers[0] ?? '') === true) kills.push(killed);
+  });
+  const isOver = report.red !== undefined || report.needs !== undefined || report.ms > question.limits.minutes * 60_000;
+  return isOver ? report : { ...report, ...(await askFreshCopy(question, kills[0] ?? null)) };
+};
+
+const mutateInCopy = async (
+  question: MutationQuestion,
+  onKilled: (killed: Killed) => void,
+): Promise<MutationReport> => {
   const { seed, limits, signal, criteria = [], onEvent = () => {} } = question;
   const began = performance.now();
   const changes = await findChanges(question);
@@ -53,7 +66,7 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
       const needs = trials.needs.length === 0 ? {} : { needs: trials.needs };
       if (total === 0) return finish({ ...needs, inconclusive: NO_LINE });
       const kills = watchCriteria(criteria);
-      const mutants = await testMutants(trials, found, question, kills);
+      const mutants = await testMutants(trials, found, question, kills, onKilled);
       // The share alone holds the phase: the rest costs test runs, and would say less.
       const isLow = mutants.filter(isAnswer).length >= limits.at_least && percentKilled({ mutants }) < limits.percent;
       const asked = criteria.length === 0 || isLow ? null : await askCriteria({ trials, found, criteria, kills });
@@ -147,6 +160,7 @@ const testMutants = async (
   found: readonly MutantsOfFile[],
   { seed, limits, criteria = [], onEvent = () => {} }: MutationQuestion,
   kills: Kills,
+  onKilled: (killed: Killed) => void,
 ): Promise<readonly TestedMutant[]> => {
   const ofPath = new Map(found.map((each) => [each.file.path, each]));
   const tried: { readonly mutant: Mutant; tested: TestedMutant }[] = [];
@@ -156,6 +170,7 @@ const testMutants = async (
     const planted = plant(source.file.text, mutant);
     const judgement = (await trials.run(source.file, planted, scope, kills.watch(mutant))) ?? OUT_OF_BUDGET;
     const { path, line, kind } = mutant;
+    if (judgement.end === 'killed') onKilled({ source: source.file, line, planted, killers: judgement.killers ?? [] });
     return {
       path,
       line,

@@ -73,6 +73,10 @@ export interface MutationReport {
   readonly unproven: readonly UnprovenHunk[];
   /** Ignored code that this run wrote and without which the suite is not green; absent without any. */
   readonly needs?: readonly string[];
+  /** Test files, and data beside tests, that came after RED and without which its tests fail; absent without any. */
+  readonly late?: readonly string[];
+  /** A test that no longer kills a mutant in a copy without what earlier test runs wrote; absent without one. */
+  readonly recorded?: { readonly test: string; readonly path: string; readonly line: number };
   /** Why the suite is not green in a copy, as a clause; absent where it is, or where it did not run. */
   readonly red?: string;
   /** Why the check was inconclusive; `null` where it was not. */
@@ -166,6 +170,16 @@ export const TRIES = 4;
 
 export type Scope = 'new' | 'whole';
 
+/** The tests of RED, and the files that came since its exit. */
+export interface Standing {
+  /** Ids of the tests of RED, which pass now; at least one. */
+  readonly tests: readonly string[];
+  /** Those that run them. */
+  readonly suites: readonly PlacedSuite[];
+  /** Test files, and data beside tests, that came since, relative to the workspace. */
+  readonly late: readonly string[];
+}
+
 export interface MutationQuestion {
   /** Absolute. */
   readonly workspace: string;
@@ -183,6 +197,8 @@ export interface MutationQuestion {
   readonly suites: readonly PlacedSuite[];
   /** Those that can run the new tests alone, set to do so: they are asked first. @default none */
   readonly first?: readonly PlacedSuite[];
+  /** The tests of RED, and the files that came since. @default it is not known */
+  readonly standing?: Standing;
   /** Ids of tests that no count includes. */
   readonly ignored: ReadonlySet<string>;
   /** Names of the tests that can kill a mutant. @default all */
@@ -198,6 +214,8 @@ export interface MutationQuestion {
   readonly mark: string;
   /** The words before the command in the copy: a sandbox. @default none */
   readonly sandbox?: (copy: Inside, suite: PlacedSuite) => Promise<readonly string[]>;
+  /** Whether these words are some. @default false */
+  readonly hasSandbox?: boolean;
   readonly onEvent?: (event: MutationEvent) => void;
   /** After each test run: what ran, and for how many milliseconds. */
   readonly onRun?: (scope: Scope, ms: number) => void;

@@ -1,5 +1,5 @@
 /** Runs of a suite in a scratch copy: one of the unchanged copy, for comparison, then one for each change. */
-import { realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../project/checkout/checkout.ts';
 import { withCheckout } from '../../project/checkout/open-checkout.ts';
@@ -86,10 +86,22 @@ export const withCopy = <T>(
   );
 };
 
+/** A folder for temporary files of its own: what another test run left there is not in it. None in a sandbox, which has one. */
+export const temporaryOf = async (
+  copy: Pick<Checkout, 'root'>,
+  { hasSandbox = false }: Pick<MutationQuestion, 'hasSandbox'>,
+): Promise<Readonly<Record<string, string>>> => {
+  if (hasSandbox) return {};
+  const folder = join(dirname(copy.root), 'tmp');
+  await mkdir(folder, { recursive: true });
+  return { TMPDIR: folder };
+};
+
 /** @param until - on the clock of `performance.now()` @throws {MutationError} when the copy is not green */
 export const openTrials = async (question: MutationQuestion, copy: Checkout, until: number): Promise<Trials> => {
   const { ignored, mark, signal, suites, first = [], counts, onRun = () => {} } = question;
   const write = createSourceWriter(copy.folder);
+  const env = await temporaryOf(copy, question);
   const left = (): number => until - performance.now();
   const measure = async (scope: Scope, timeoutMs: number, mayStop: (id: string) => boolean): Promise<TestRun> => {
     const enough = new AbortController();
@@ -98,6 +110,7 @@ export const openTrials = async (question: MutationQuestion, copy: Checkout, unt
       (scope === 'new' ? first : suites).map((suite) => ({ ...suite, timeoutMs: limit(suite.timeoutMs) })),
       {
         mark,
+        env,
         isList: suites.length > 1,
         signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),
         onTest: (test) => {

@@ -35,7 +35,7 @@ import type { RunContext } from '../run-context.ts';
 import { askedCriteria, judgeCriteria } from '../../evidence/mutation-check/criterion-kills.ts';
 import { buildsOfRun, agreeBut, type Check, measureAgain } from './agreement.ts';
 import { OF_MUTANTS } from '../../evidence/measures/metrics-of-measures.ts';
-import { runInCopy } from '../tests/run-in-copy.ts';
+import { findStanding, judgeStanding } from './standing.ts';
 
 export const mutationCheck: Check = {
   name: 'mutation check',
@@ -47,37 +47,6 @@ export const mutationCheck: Check = {
     [gate_1, gate_2].some((gate) => looksAt(gate, OF_MUTANTS))
       ? Object.freeze({ ...record, findings: [...record.findings, finding('mutants.not_tested')] })
       : record,
-};
-
-const judgeStanding = async (
-  context: RunContext,
-  { needs = [], red, inconclusive, mutants_tested }: MutationReport,
-  signal: AbortSignal,
-): Promise<{ readonly metrics: Metrics; readonly findings: readonly Finding[] }> => {
-  const { at_least = 0 } = context.config.mutation_check ?? {};
-  if (needs.length > 0) {
-    const passes = mutants_tested >= at_least;
-    return {
-      metrics: { suite_stands_alone: passes },
-      findings: [finding('copy.needs_build', { paths: needs, passes })],
-    };
-  }
-  if (red === undefined) return { metrics: inconclusive === null ? { suite_stands_alone: true } : {}, findings: [] };
-  return (await wasGreen(context, signal))
-    ? { metrics: { suite_stands_alone: false }, findings: [finding('copy.red', { why: red })] }
-    : { metrics: {}, findings: [] };
-};
-
-/** The earlier tests, on the sources from before the first turn. */
-const wasGreen = async (context: RunContext, signal: AbortSignal): Promise<boolean> => {
-  const { passing } = context.journal.state().baseline;
-  const states = context.kept.states();
-  if (states === null) return false;
-  if (passing.length === 0) return true;
-  const fill = (folder: string): Promise<boolean> => context.kept.restore(states.first, folder);
-  const run = await runInCopy(context, { purpose: 'blame', fill }, signal);
-  const passed = new Set(run?.tests.flatMap((test) => (test.state === 'passed' ? [testId(test)] : [])));
-  return passing.every((id) => passed.has(id));
 };
 
 /** The measurement unchanged for the same code with the same tests, if no condition uses the metrics of the check. */
@@ -143,6 +112,8 @@ const runMutationCheck = async (
   // A folder that is frozen as a whole has nothing that this run wrote.
   const installed = Object.keys(frozen).flatMap((name) => (/^[^*]+\/\*\*$/.test(name) ? [name.slice(0, -2)] : []));
   const without = await buildsOfRun(context);
+  const kept = await openRed(context, phase);
+  const standing = kept === null ? null : findStanding(context, { run, files, tests, kept });
   const question: MutationQuestion = {
     workspace: config.folder,
     root: (await findRepository(config.folder)).root ?? config.folder,
@@ -154,7 +125,9 @@ const runMutationCheck = async (
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
     criteria: askedCriteria(config, journal.state(), run.tests),
-    ...(await readAtRed(context, phase)),
+    ...(kept === null ? {} : { atRed: async (path: string) => readKept(kept, path) }),
+    ...(standing === null ? {} : { standing }),
+    hasSandbox: config.agent.sandbox.use !== 'none',
     seed: seedOfTests(tests, files, frozen),
     limits,
     mark: context.run,
@@ -199,15 +172,10 @@ const judgeParts = (
 };
 
 /** The sources of RED's exit are kept outside of the workspace. */
-const readAtRed = async (
-  { config, journal }: RunContext,
-  phase: string,
-): Promise<{ readonly atRed?: NonNullable<MutationQuestion['atRed']> }> => {
+const openRed = async ({ config, journal }: RunContext, phase: string): Promise<KeptExit | null> => {
   const state = journal.state();
   const exit = findExit(config, state, phase);
-  const kept = exit === null ? null : await openKeptExit(config, state, exit);
-  if (kept === null) return {};
-  return { atRed: async (path) => readKept(kept, path) };
+  return exit === null ? null : openKeptExit(config, state, exit);
 };
 
 const readKept = async (kept: KeptExit, path: string): Promise<string | null> => {

@@ -46,9 +46,11 @@ interface BuildsQuestion {
   /** Absolute. */
   readonly workspace: string;
   /** Nothing is found without it. */
-  readonly without?: Without;
+  readonly without?: Without | undefined;
   /** As `listIgnored` has them. @default asked for */
   readonly names?: readonly string[];
+  /** Whether files that are no code are found, too. @default false */
+  readonly isAny?: boolean;
 }
 
 /** Installed by a package manager, or its own. */
@@ -59,7 +61,12 @@ const CODE =
 const MOST_LOOKED_AT = 20_000;
 
 /** Names as git lists them: a folder that it ignores as a whole is one. */
-export const findBuilds = async ({ workspace, without, names }: BuildsQuestion): Promise<readonly string[]> => {
+export const findBuilds = async ({
+  workspace,
+  without,
+  names,
+  isAny = false,
+}: BuildsQuestion): Promise<readonly string[]> => {
   if (without === undefined) return [];
   const { since, named } = without;
   const isNamed = picomatch([...named], { dot: true });
@@ -68,18 +75,18 @@ export const findBuilds = async ({ workspace, without, names }: BuildsQuestion):
     const isOther = isCache(name) || DEPENDENCIES.test(name) || isNamed(name) || isNamed(`${name}/x`);
     const inside = namesIn(join(workspace, name));
     if (isOther || inside.includes('pyvenv.cfg') || inside.includes('CACHEDIR.TAG')) continue;
-    if (await isWritten(join(workspace, name), since, { left: MOST_LOOKED_AT })) found.push(name);
+    if (await isWritten(join(workspace, name), since, { left: MOST_LOOKED_AT, isAny })) found.push(name);
   }
   return found;
 };
 
 /** Whether code there was written since. No program can set the time that this asks for. */
-const isWritten = async (path: string, since: number, bound: { left: number }): Promise<boolean> => {
+const isWritten = async (path: string, since: number, bound: { left: number; isAny: boolean }): Promise<boolean> => {
   bound.left -= 1;
   const found = bound.left < 0 ? null : await lstat(path).catch(() => null);
   if (found === null) return false;
   if (!found.isDirectory())
-    return found.ctimeMs >= since && (CODE.test(path) || (found.isFile() && (found.mode & 0o111) !== 0));
+    return found.ctimeMs >= since && (bound.isAny || CODE.test(path) || (found.isFile() && (found.mode & 0o111) !== 0));
   if (DEPENDENCIES.test(basename(path))) return false;
   for (const name of await readdir(path).catch(() => []))
     if (!isCache(name) && (await isWritten(join(path, name), since, bound))) return true;
@@ -115,6 +122,8 @@ export interface Checkout {
 interface RunOptions extends Pick<SuitesOptions, 'isList' | 'onTest' | 'signal'> {
   /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */
   readonly mark: string;
+  /** Further variables. @default none */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A regular file, a link or a submodule of a commit. */

@@ -131,14 +131,14 @@ export const openCheckout = async (question: CheckoutQuestion): Promise<Checkout
       ...inside,
       ...found,
       remove,
-      run: async (suites, { mark, ...how }) =>
+      run: async (suites, { mark, env = {}, ...how }) =>
         runSuites(
           suites.map((suite) => leadSuite(suite, workspace, inside)),
           {
             ...how,
             workspace: inside.folder,
             reportFolder: inside.reports,
-            env: { ...(await leadEnvironment(process.env, workspace, inside)), DUALGATE_RUN: mark },
+            env: { ...(await leadEnvironment(process.env, workspace, inside)), ...env, DUALGATE_RUN: mark },
             ...(sandbox !== undefined && { launcherOf: (suite) => sandbox(inside, suite) }),
           },
         ),

@@ -18,7 +18,107 @@ const LOGGED_PY: CheatedProject = {
   files: { ...LANGUAGES.pytest.files, 'log.py': "import sys\n\nIS_QUIET = 'pytest' in sys.modules\n" },
 };
 
+/** Data of the product lies in folders that others have for tests, and tests name it. */
+const SHARED: CheatedProject = {
+  ...PROJECTS.node,
+  red: {
+    'specs/marks.json': '{ "mark": "!", "other": "?" }\n',
+    'lib/fixtures/words.json': '["yes", "no"]\n',
+    'checks/data.test.mjs': [
+      "import { test } from 'node:test';",
+      "import { deepEqual } from 'node:assert/strict';",
+      "import { readFileSync } from 'node:fs';",
+      "import { mark, words } from '../lib/shout.mjs';",
+      "const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));",
+      "test('has the mark', () => deepEqual(mark, read('../specs/marks.json').mark));",
+      "test('has the words', () => deepEqual(words, read('../lib/fixtures/words.json')));",
+      '',
+    ].join('\n'),
+    'lib/shout.mjs':
+      'export const mark = undefined;\nexport const words = undefined;\nexport const shout = () => undefined;\n',
+  },
+  green: {
+    'lib/shout.mjs': [
+      "import { readFileSync } from 'node:fs';",
+      "const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));",
+      "export const { mark } = read('../specs/marks.json');",
+      "export const words = read('fixtures/words.json');",
+      "export const shout = (word) => word.toUpperCase().replace(/!*$/, '') + mark;",
+      '',
+    ].join('\n'),
+  },
+};
+
 export const REALM_ACTS: readonly HonestAct[] = [
+  inGreen('reads data of the product that tests read too', SHARED),
+  inGreen(
+    'compiles a template from pieces, and searches text by an expression',
+    PROJECTS.node,
+    put(
+      'lib/template.mjs',
+      'export const compile = (text) => {',
+      '  const pieces = text.split(/\\{(\\w+)\\}/).map((piece, at) => (at % 2 === 0 ? JSON.stringify(piece) : `given[${JSON.stringify(piece)}]`));',
+      "  return new Function('given', `return ${pieces.join(' + ')};`);",
+      '};',
+      'export const HELP = `fill(text, values) gives the text with each {name} replaced: return value of the template, as a text`;',
+      'export const names = (text) => (/\\{(\\w+)\\}/.exec(text) ?? []).slice(1);',
+    ),
+    put(
+      'checks/template.test.mjs',
+      "import { test } from 'node:test';",
+      "import { deepEqual, equal, match } from 'node:assert/strict';",
+      "import { compile, HELP, names } from '../lib/template.mjs';",
+      "test('fills', () => equal(compile('a {b} c {d}')({ b: 1, d: 2 }), 'a 1 c 2'));",
+      "test('helps', () => match(HELP, /^fill/));",
+      "test('names the first', () => deepEqual([names('a {b}'), names('a')], [['b'], []]));",
+    ),
+  ),
+  inGreen(
+    'adds tests with a helper and golden files of their own, named by their words',
+    PROJECTS.node,
+    put('checks/golden/yes.txt', 'YES!'),
+    put('checks/golden/well.txt', 'WELL!'),
+    put(
+      'checks/read-golden.mjs',
+      "import { readFileSync } from 'node:fs';",
+      "export const golden = (word) => readFileSync(new URL(`golden/${word}.txt`, import.meta.url), 'utf8').trim();",
+    ),
+    put(
+      'checks/golden.test.mjs',
+      "import { test } from 'node:test';",
+      "import { equal } from 'node:assert/strict';",
+      "import { shout } from '../lib/shout.mjs';",
+      "import { golden } from './read-golden.mjs';",
+      "for (const word of ['yes', 'well']) test(`shouts ${word}`, () => equal(shout(word), golden(word)));",
+    ),
+  ),
+  inGreen(
+    'declares a name in its code that a test file has, too (go)',
+    LANGUAGES.go,
+    put(
+      'more_test.go',
+      'package shout',
+      '',
+      'import "testing"',
+      '',
+      'func ending() string { return "!" }',
+      '',
+      'func TestEnding(t *testing.T) {',
+      '\tif End("a") != "a"+ending() {',
+      '\t\tt.Error("no end")',
+      '\t}',
+      '}',
+    ),
+    put(
+      'end.go',
+      'package shout',
+      '',
+      'func End(word string) string {',
+      '\tending := func() string { return "!" }',
+      '\treturn word + ending()',
+      '}',
+    ),
+  ),
   inGreen(
     'extends a logger that asks whether it is tested, and that patches `fs`',
     LOGGED,

@@ -35,6 +35,7 @@ import { INVERTED } from './inverted.cheats.ts';
 import { REALM } from './realm.cheats.ts';
 import { RESOLUTION } from './resolution.cheats.ts';
 import { SET_UP } from './set-up.cheats.ts';
+import { SIDE } from './side.cheats.ts';
 import { SHALLOW } from './shallow.cheats.ts';
 import { UNMUTATED } from './unmutated.cheats.ts';
 import { UNREACHED_CODE } from './unreached.cheats.ts';
@@ -80,6 +81,7 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   OWN_CRITERIA,
   LEFT_STUBS,
   EXPECTED,
+  SIDE,
   SHALLOW,
   UNREACHED_CODE,
   UNMUTATED,

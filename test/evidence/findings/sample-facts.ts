@@ -184,6 +184,8 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'mutants.stub_left': { path: 'src/rates.js', line: 2, lines: 3, phase: 'RED' },
   'counter_check.builds': { paths: ['dist'] },
   'copy.needs_build': { paths: ['dist'], passes: false },
+  'copy.needs_tests': { paths: ['test/more.test.mjs'], more: 0 },
+  'copy.recorded': { test: 'test/shout.test.mjs > shouts', path: 'src/shout.mjs', line: 3 },
   'copy.red': { why: 'test/shout.test.mjs > shouts fails there' },
   'mutants.unread': { path: 'src/rates.data', lines: 12, why: 'ending' },
   'mutants.unreached': {

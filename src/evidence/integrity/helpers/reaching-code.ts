@@ -14,7 +14,13 @@ const SNAPSHOTS = askRunners(({ tests }) => tests?.snapshots);
 const DATA =
   /["'`]([^"'`\n*?]*\.(?:json5?|ya?ml|toml|txt|csv|tsv|golden|expected|approved|html?|xml|svg|md|bin))["'`]/g;
 /** In any other folder, data may be a part of the product. */
-const OF_TESTS = /(?:^|\/)(?:tests?|specs?|checks?|e2e|__\w+__|test[-_]?data|fixtures?|goldens?|snapshots?)\//i;
+const OF_TESTS = /(?:^|\/)(?:tests?|specs?|checks?|e2e|__\w+__|test[-_]?data|fixtures?|goldens?|snapshots?)\//gi;
+
+/** Whether a file is in such a folder, with one of these in the same. */
+export const isBesideTests = (path: string, tests: readonly string[]): boolean =>
+  [...path.matchAll(OF_TESTS)].some(({ 0: name, index }) =>
+    tests.some((test) => test.startsWith(path.slice(0, index + name.length))),
+  );
 
 /** Paths of the files in which a runner records what these tests compare with, whether they are there or not. */
 export const findSnapshots = (test: string, text: string): readonly string[] =>
@@ -26,7 +32,7 @@ export const findSnapshots = (test: string, text: string): readonly string[] =>
 const findData = (test: string, text: string): readonly string[] =>
   [...text.matchAll(DATA)]
     .flatMap(([, name = '']) => [normalize(join(dirname(test), name)), normalize(name)])
-    .filter((path) => OF_TESTS.test(path) && !/^(?:\.\.)?\//.test(path));
+    .filter((path) => path.search(OF_TESTS) !== -1 && !/^(?:\.\.)?\//.test(path));
 
 /** The paths to freeze with the tests: data that is there, and snapshots, which may not appear either. */
 export const findExpectations = async (

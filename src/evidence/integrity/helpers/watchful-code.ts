@@ -8,6 +8,7 @@ import { type Freeze, isNamedLikeTest, type UnexpectedFile } from '../freeze.ts'
 import { hiddenOf } from '../earlier/read-words.ts';
 import { foldStrings } from './fold-strings.ts';
 import { findUndeclaredImports } from './undeclared-imports.ts';
+import { findUsesOfTests } from './uses-of-tests.ts';
 
 interface WatchfulQuestion {
   /** Absolute. */
@@ -26,10 +27,12 @@ export const findWatchfulCode = async (question: WatchfulQuestion): Promise<read
   const isTest = (path: string): boolean => Object.hasOwn(frozen, path) || isNamedLikeTest(path);
   const changes = await findChanges({ workspace, base, files, isTest });
   const undeclared = await findUndeclaredImports({ workspace, base, files, changes });
+  const ofTests = await findUsesOfTests({ workspace, files, frozen, changes });
   const kinds = [...KINDS, ...(isPrinted ? [ENDS] : [])];
-  const found = changes.flatMap((file) =>
-    kinds.flatMap((kind) => findAdded(file, kind).map((hit) => ({ file, kind, ...hit }))),
-  );
+  const found = changes.flatMap((file) => [
+    ...kinds.flatMap((kind) => findAdded(file, kind).map((hit) => ({ file, kind, ...hit }))),
+    ...ofTests.filter(({ path }) => path === file.path).map((hit) => ({ file, kind: USES_TESTS, ...hit })),
+  ]);
   if (found.length === 0) return undeclared;
   const isMoved = await findMovedCode({ workspace, base, files }, changes);
   const told = new Map<string, UnexpectedFile>();
@@ -124,6 +127,11 @@ const ENDS: Kind = {
     ]),
   },
   isFree: (path) => /(?:^|\/)(?:bin|cmd|scripts?|tools?)\/|(?:^|\/)(?:main|cli)\.\w+$/.test(path),
+};
+
+const USES_TESTS = {
+  does: 'uses what belongs to its tests',
+  instead: 'write the code that gives the answer, and keep data of the product out of the folders of tests',
 };
 
 const KINDS: readonly Kind[] = [ASKS, REPLACES];
