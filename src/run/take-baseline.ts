@@ -135,6 +135,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
   const before = await look();
   const first = await measureSuite(context, { signal, at: {}, purpose: 'baseline' });
+  const between = await look();
   const second = await measureSuite(context, { signal, at: {}, purpose: 'baseline' });
   signal.throwIfAborted();
   const after = await look();
@@ -145,8 +146,13 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   if (moved.length > 0) {
     const others = listOthers(moved, before.files, after.files);
     const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
+    // Such as the version that go adds to go.mod, and the Cargo.lock of a library.
+    const once =
+      findMoved(between, after).length === 0
+        ? ' If they should be there, commit them: the second run left them as they are.'
+        : '';
     return refuse([
-      `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}. Add files that it writes for itself to .gitignore, or under tests in the config: ${renderWrites(writes)}.`,
+      `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}.${once} Add files that it writes for itself to .gitignore, or under tests in the config: ${renderWrites(writes)}.`,
     ]);
   }
   const runCheck = createCheckRunner(context, {}, { look, base: null, signal });

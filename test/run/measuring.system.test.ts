@@ -24,20 +24,29 @@ const decisionsOf = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('what is measured (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('a suite that changes the sources itself does not start a run, and costs nothing', async () => {
-    const { folder, config } = await aWorkspace();
-    await write(folder, {
-      'test/writes.test.js':
-        "import { appendFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('writes', () => appendFileSync('written.txt', 'x'));\n",
-    });
-    const { ended, events } = start(config);
-    expect(await ended).toEqual({
-      status: 'needs_human',
-      exit_code: 4,
-      why: 'The run did not start: The suite itself writes sources: written.txt. Add files that it writes for itself to .gitignore, or under tests in the config: writes: ["written.txt"].',
-    });
-    expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
-  });
+  test.each([
+    ['in each run', 'appendFileSync', ''],
+    [
+      'in the first run alone',
+      "existsSync('written.txt') || appendFileSync",
+      ' If they should be there, commit them: the second run left them as they are.',
+    ],
+  ])(
+    'a suite that changes the sources itself %s does not start a run, and costs nothing',
+    async (_when, writes, once) => {
+      const { folder, config } = await aWorkspace();
+      await write(folder, {
+        'test/writes.test.js': `import { appendFileSync, existsSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('writes', () => void (${writes}('written.txt', 'x')));\n`,
+      });
+      const { ended, events } = start(config);
+      expect(await ended).toEqual({
+        status: 'needs_human',
+        exit_code: 4,
+        why: `The run did not start: The suite itself writes sources: written.txt.${once} Add files that it writes for itself to .gitignore, or under tests in the config: writes: ["written.txt"].`,
+      });
+      expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
+    },
+  );
 
   test('a check has no turn, so it sees none that changed nothing: doing nothing does not exit REFACTOR', async () => {
     const { folder, config } = await aWorkspace([{ phase: 'REFACTOR', say: 'x' }], {
