@@ -57,6 +57,8 @@ describe('a test runner', () => {
     'src/evidence/integrity/checked/follow-programs.ts': ['cargo'],
     'src/evidence/integrity/helpers/test-helpers.ts': ['pytest'],
     'src/evidence/integrity/helpers/reaching-code.ts': ['go'],
+    // Go's test files share the names of their package.
+    'src/evidence/integrity/helpers/uses-of-tests.ts': ['go'],
     'src/evidence/mutation-check/find-changes.ts': ['cargo', 'jest', 'playwright', 'vitest'],
     'src/evidence/mutation-check/languages.ts': ['cargo'],
     // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
