@@ -6,7 +6,7 @@ import { withCheckout } from '../../project/checkout/open-checkout.ts';
 import { isGreen, testId } from '../../runners/is-green.ts';
 import type { TestRun } from '../../runners/test-run.ts';
 import type { Watch } from './criterion-kills.ts';
-import type { ChangedFile } from './find-changes.ts';
+import { type ChangedFile, findChanges } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './order-mutants.ts';
 import type { MutationQuestion, Scope } from './mutation-report.ts';
 import { DualgateError } from '../../../gates/errors.ts';
@@ -86,13 +86,22 @@ export const withCopy = <T>(
   );
 };
 
-/** A folder for temporary files of its own: what another test run left there is not in it. None in a sandbox, which has one. */
+/** A socket has a path of 104 bytes at most, and tests make some in the temporary folder: the rest is theirs. */
+const LONGEST = 80;
+const NAMES_TEMPORARY = /te?mp_?dir|gettemp|\btempfile\b|mkdtemp/i;
+
+/**
+ * A folder for temporary files of its own, where changed code or a changed test names that folder: what another test run left
+ * there is not in it. None in a sandbox, which has one.
+ */
 export const temporaryOf = async (
   copy: Pick<Checkout, 'root'>,
-  { hasSandbox = false }: Pick<MutationQuestion, 'hasSandbox'>,
+  question: MutationQuestion,
 ): Promise<Readonly<Record<string, string>>> => {
-  if (hasSandbox) return {};
   const folder = join(dirname(copy.root), 'tmp');
+  if (question.hasSandbox === true || folder.length > LONGEST) return {};
+  const changes = await findChanges({ ...question, isTest: () => false });
+  if (!changes.some(({ text }) => NAMES_TEMPORARY.test(text))) return {};
   await mkdir(folder, { recursive: true });
   return { TMPDIR: folder };
 };

@@ -61,4 +61,16 @@ describe.skipIf(!hasGit)('in a fresh copy, the frozen tests (needs git)', () => 
       expect(await ask({ ...CODE, ...recording, ...ignored })).toEqual({ ...NOTHING, recorded: ID });
     },
   );
+
+  test('have the temporary folder of the user, unless they or the code name it', async () => {
+    const asking = (...more: readonly string[]) =>
+      tests(
+        ...more,
+        "test('adds', () => equal(add(3, 4), process.env['TMP' + 'DIR']?.includes('dualgate-') ? 8 : 7));",
+      );
+    const { 'a.test.mjs': text = '' } = asking();
+    const redOf = async (after: Files) => (await mutateSuite(await aMutatedProject({ after }))).red !== undefined;
+    expect(await redOf({ ...CODE, 'a.test.mjs': text.replace(/.*tmpdir.*\n/, '') })).toBe(false);
+    expect(await redOf({ ...CODE, ...asking('tmpdir();') })).toBe(true);
+  });
 });

@@ -5,6 +5,7 @@ import { type Freeze, isNamedLikeTest } from '../freeze.ts';
 import { sourceReader } from '../script-closure.ts';
 import { hiddenOf, withoutHidden } from '../earlier/read-words.ts';
 import { isBesideTests } from './reaching-code.ts';
+import { escapePattern } from '../../../base/text/quote-text.ts';
 import { findImportsOf, findLoaded } from './test-helpers.ts';
 
 interface UsesQuestion {
@@ -42,7 +43,7 @@ export const findUsesOfTests = async ({ workspace, files, frozen, changes }: Use
       const [bare, hidden] = [all[line - 1] ?? '', withoutHidden(path, all[line - 1] ?? '')];
       const used =
         findImportsOf(path, bare, ofTests).find((each) => each !== path && hidden.trim() !== '') ??
-        namedIn(path, bare, text, ofTests) ??
+        namedIn(path, bare, text, { ofTests, sources }) ??
         declared?.exec(hidden)?.[0];
       if (used !== undefined) found.push({ path, line, words: used });
     }
@@ -51,19 +52,34 @@ export const findUsesOfTests = async ({ workspace, files, frozen, changes }: Use
 };
 
 /** By a path in quotes, or by the names of a file and of its folder. */
-const namedIn = (path: string, line: string, text: string, ofTests: ReadonlySet<string>): string | undefined => {
+const namedIn = (
+  path: string,
+  line: string,
+  text: string,
+  { ofTests, sources }: Readonly<Record<'ofTests' | 'sources', ReadonlySet<string>>>,
+): string | undefined => {
   const texts = [...line.matchAll(hiddenOf(path))].flatMap(([it]) => (/^["'`]/.test(it) ? [it.slice(1, -1)] : []));
   const paths = texts.flatMap((each) => [normalize(join(dirname(path), each)), normalize(each)]);
   const hit = paths.find((each) => ofTests.has(each));
   if (hit !== undefined) return hit;
-  return [...ofTests].find(
-    (each) =>
+  // The product may have a file of the same two names: `data/users.json` beside `test/data/users.json`.
+  const isOfProduct = (end: string): boolean =>
+    [...sources].some((each) => !ofTests.has(each) && `/${each}`.endsWith(`/${end}`));
+  return [...ofTests].find((each) => {
+    const [name, folder] = [basename(each), basename(dirname(each))];
+    return (
       dirname(each) !== '.' &&
-      texts.includes(basename(each)) &&
-      new RegExp(`["'\`/]${basename(dirname(each))}["'\`/]`).test(text),
-  );
+      texts.includes(name) &&
+      new RegExp(`["'\`/]${escapePattern(folder)}["'\`/]`).test(text) &&
+      !isOfProduct(`${folder}/${name}`)
+    );
+  });
 };
 
+/** Tests may declare these for an older Go, and code means those of the language. */
+const BUILT_IN = new Set(
+  'append cap clear close complex copy delete imag len make max min new panic print println real recover'.split(' '),
+);
 const DECLARES = /^func\s+(\w+)/gm;
 
 /** Calls of functions that only test files of its package declare: without these, it does not compile. */
@@ -80,6 +96,6 @@ const findDeclaredInTests = async (
   }
   const text = await read(path);
   const isOwn = (name: string): boolean => new RegExp(String.raw`\b${name}\b\s*(?::?=|,|\w)`).test(text);
-  const only = [...names.tests].filter((name) => !names.code.has(name) && !isOwn(name));
+  const only = [...names.tests].filter((name) => !names.code.has(name) && !BUILT_IN.has(name) && !isOwn(name));
   return only.length === 0 ? null : new RegExp(String.raw`(?<![.\w])(?:${only.join('|')})(?=\()`);
 };

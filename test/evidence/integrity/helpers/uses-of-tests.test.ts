@@ -58,6 +58,18 @@ describe.skipIf(!hasGit)('code of this run (needs git)', () => {
     expect(await look(red, { 'lib/a.js': code })).toEqual([]);
   });
 
+  test('is free to read its own data, although the tests have some of the same folder and name', async () => {
+    const red = { 'checks/a.test.js': "import { a } from '../a.js';", 'checks/data/users.json': '[]' };
+    const code = "export const a = read(join('data', 'users.json'));\n";
+    expect(await look(red, { 'a.js': code, 'data/users.json': '[]' })).toEqual([]);
+    expect(await look(red, { 'a.js': code })).toEqual([`a.js ${USES} (line 1: checks/data/users.json)`]);
+  });
+
+  test('is free to call a function of the language that the tests declare for an older Go', async () => {
+    const red = { 'a_test.go': 'package a\n\nfunc min(one, other int) int { return one }\n' };
+    expect(await look(red, { 'a.go': 'package a\n\nfunc A(b int) int { return min(b, 1) }\n' })).toEqual([]);
+  });
+
   test('is free to do what it did before, and to have tools that read data of tests', async () => {
     const code = "export const a = read('./checks/cases.json');\n";
     const tool = "console.log(read('../checks/cases.json'));\n";
