@@ -10,8 +10,8 @@ const BODY = [
 ];
 const LOADS = (name: string): string => `export const a = new Function('word', read('${name}'));\n`;
 
-const look = async (now: Readonly<Record<string, string>>) => {
-  const workspace = await aRepository({ 'README.md': 'a' });
+const look = async (now: Readonly<Record<string, string>>, before: Readonly<Record<string, string>> = {}) => {
+  const workspace = await aRepository({ 'README.md': 'a', ...before });
   const base = await git(workspace, 'rev-parse', 'HEAD');
   await write(workspace, now);
   const found = await findUnread({ workspace, base, files: Object.keys(now), isTest: () => false });
@@ -36,6 +36,13 @@ describe.skipIf(!hasGit)('code that the mutation check cannot read (needs git)',
     expect(await look({ 'a.js': text })).toEqual(['a.js 4 text']);
     expect(await look({ 'a.py': `${python}exec(__doc__)\n` })).toEqual(['a.py 4 text']);
     expect(await look({ 'a.py': `${python}exec('a = 1')\n` })).toEqual([]);
+  });
+
+  test('is no string in a file that made code before', async () => {
+    const maker = "export const b = new Function('word', 'return word;');\n";
+    const text = `${maker}export const a = new Function('word', \`\n${BODY.join('\n')}\n\`);\n`;
+    expect(await look({ 'a.js': text }, { 'a.js': maker })).toEqual([]);
+    expect(await look({ 'a.js': text }, { 'a.js': 'export const b = 1;\n' })).toEqual(['a.js 4 text']);
   });
 
   test('counts a long line as several', async () => {
