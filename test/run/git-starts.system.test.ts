@@ -35,10 +35,10 @@ describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => 
     expect(starts.map(([phase, lines]) => [phase, lines.length])).toEqual([
       ['RED', 5],
       ['GREEN', 5],
-      // Further looks follow its second test run, the counter-check and the mutation check. Both checks ask for ignored files, and git
-      // compares what the counter-check wrote over sources.
-      ['GREEN', 10],
-      ['REFACTOR', 6],
+      // Further looks follow its second test run, the counter-check and the mutation check. Both checks and the fresh copy ask for
+      // ignored files, and git compares what the counter-check wrote over sources.
+      ['GREEN', 11],
+      ['REFACTOR', 7],
     ]);
     const [, held] = starts[1] ?? [];
     expect(held?.filter((line) => line.startsWith('ls-files'))).toHaveLength(4);

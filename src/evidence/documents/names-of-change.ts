@@ -231,10 +231,12 @@ export const declaredIn = (line: string, path: string): readonly string[] => {
   );
 };
 
-/** Keys of objects and maps, cases, options of a command line, named arguments. */
+/** Keys of objects and maps, cases, values that are compared with, options of a command line, named arguments. */
 const KEYS = [
   /(?:^|[{,(\s])(['"]?)([A-Za-z][\w-]*)\1\s*(?::(?![:=])|=>)/g,
   /\b(case|when)\s+['"]([\w-]+)['"]/g,
+  // Names of types are no values of this project.
+  /(?<![=!]|\btypeof\b[^=!]{0,80})([=!]==?)\s*['"]([\w-]+)['"]/g,
   /(^|['"\s=])--([A-Za-z][\w-]+)/g,
   /\b(option|argument|flag)\(\s*['"]-{0,2}([\w-]+)/gi,
   /([(,]\s*)([A-Za-z_]\w*)=(?=[^=>\s])/g,

@@ -64,6 +64,8 @@ test('are those around lines that were only removed', () => {
 
 test.each([
   ["      case 'fortnight':\n", ['`fortnight`']],
+  ["  } else if (schema.format === 'lower') {\n", ['`lower`']],
+  ['  if typeof text !== \'string\' || unit == "week"\n', ['`week`']],
   ["program.option('--dry-run', 'says nothing');\n", ['`dry-run`']],
   ["const options = { 'max-items': 3 };\n", ['options', '`max-items`']],
   ["const options = { 'AC-1': 3 };\n", ['options']],
