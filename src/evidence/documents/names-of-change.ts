@@ -3,10 +3,13 @@ import { basename, extname } from 'node:path/posix';
 import type { NamesOfChange } from './changed-documents.ts';
 import type { Hunk } from '../mutation-check/order-mutants.ts';
 
-interface DocComment {
-  /** Its first and last line, from 1. */
+/** The first and the last line, from 1. */
+interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+interface DocComment extends Range {
   /** Without its signs; a line for each of its lines. */
   readonly text: string;
   /** The line of the declaration, from 1; 0 for none. */
@@ -27,11 +30,6 @@ const DOCSTRING = /^[ \t]*[rbuRBU]{0,2}("""|''')[\s\S]*?\1/gm;
 /** Between a comment and what it documents: decorators, attributes. */
 const DECORATOR = /^\s*(?:@[\w.]+|#\[)/;
 const SIGNS = /^\s*(?:\/\*\*?|\*\/|\*|\/\/[/!]?|#|[rbuRBU]{0,2}(?:"""|'''))|\s*(?:\*\/|"""|''')\s*$/g;
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 export const readComments = (path: string, text: string): Comments => {
   const lines = text.split('\n');
@@ -231,11 +229,10 @@ export const declaredIn = (line: string, path: string): readonly string[] => {
   );
 };
 
-/** Keys of objects and maps, cases, values that are compared with, options of a command line, named arguments. */
+/** Keys of objects and maps, cases, compared values (no names of types), options of a command line, named arguments. */
 const KEYS = [
   /(?:^|[{,(\s])(['"]?)([A-Za-z][\w-]*)\1\s*(?::(?![:=])|=>)/g,
   /\b(case|when)\s+['"]([\w-]+)['"]/g,
-  // Names of types are no values of this project.
   /(?<![=!]|\btypeof\b[^=!]{0,80})([=!]==?)\s*['"]([\w-]+)['"]/g,
   /(^|['"\s=])--([A-Za-z][\w-]+)/g,
   /\b(option|argument|flag)\(\s*['"]-{0,2}([\w-]+)/gi,
