@@ -101,6 +101,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     for (const event of events) expect(event).toMatchObject({ v: 4, run: id, at: expect.stringMatching(/^\d{4}-/) });
     const first = types.filter((type) => type !== 'agent.output' && !type.startsWith('test.')).slice(2, 10);
     expect(first).toEqual([
+      'baseline.ended',
       'phase.entered',
       'iteration.started',
       'turn.ended',
@@ -108,7 +109,6 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       'signal.read',
       'iteration.decided',
       'phase.exited',
-      'phase.entered',
     ]);
   });
 
@@ -272,7 +272,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow('does not end as completed on a ledger in which a record was changed in its own length', async () => {
     const workspace = await aWorkspace();
     const started = createRun({
-      ...workspace,
+      config: workspace.config,
       onEvent: (event) => {
         if (event.type !== 'phase.exited' || event.phase !== 'REFACTOR') return;
         const changed = readFileSync(started.ledger, 'utf8').replace('"criteria":1', '"criteria":0');

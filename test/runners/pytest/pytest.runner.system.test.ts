@@ -245,6 +245,8 @@ def test_b(): pass
         const run = await runIn(workspace, { command: ['npm', 'test'], runner: 'pytest' }, { env });
         expect([run.problems, run.tests.map(({ state }) => state)]).toEqual([[], ['passed', 'passed']]);
         expect(await readdir(resolve(import.meta.dirname, '../../../src/runners/pytest/python'))).toEqual([
+          'dualgate_examples.py',
+          'dualgate_failure.py',
           'dualgate_report_file.py',
           'dualgate_reporter.py',
           'dualgate_tamper.py',
