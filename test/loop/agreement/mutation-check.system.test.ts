@@ -172,10 +172,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       );
       expect(found('mutation_check.started')).toEqual([]);
       const [held] = found('phase.held');
-      expect(held?.unmet).toEqual([
-        'lint_ok == true: got false, expected true',
-        'not measured: mutants_killed',
-      ]);
+      expect(held?.unmet).toEqual(['lint_ok == true: got false, expected true', 'not measured: mutants_killed']);
       expect(textsOf(held?.findings)).toContain(
         'The mutation check did not run: it runs when both gates agree on everything else.',
       );
